@@ -1,0 +1,77 @@
+"""Tablée: four board games, to play and to study.
+
+>>> import tablee
+>>> match = tablee.Match("tonooo", players=3, seed=1)
+>>> match.legal()
+['draw', 'lift:A', 'lift:B', 'lift:C', 'lift:D']
+>>> [str(event) for event in match.play("draw")]
+['draws seat=1', 'drawn seat=1 kind=yellow']
+>>> match.play("pay:red")
+Traceback (most recent call last):
+tablee.engine.errors.IllegalMove: pay:red: something else is asked for now (R2)
+"""
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from tablee.engine.contract import CHANCE, OVER, REFEREE, SPECTATOR, Event, Game, find_game
+    from tablee.engine.errors import (
+        GameOver,
+        GameRunning,
+        IllegalMove,
+        InvalidData,
+        InvalidMove,
+        InvalidOption,
+        InvalidPlayers,
+        InvalidRecord,
+        InvalidSeat,
+        StaleMove,
+        TableeError,
+        UnknownGame,
+    )
+    from tablee.engine.match import Match
+    from tablee.engine.record import Record, read_records, verify
+    from tablee.games import GAMES
+
+__version__ = "0.1.0"
+__all__ = [
+    "CHANCE",
+    "GAMES",
+    "OVER",
+    "REFEREE",
+    "SPECTATOR",
+    "Event",
+    "Game",
+    "GameOver",
+    "GameRunning",
+    "IllegalMove",
+    "InvalidData",
+    "InvalidMove",
+    "InvalidOption",
+    "InvalidPlayers",
+    "InvalidRecord",
+    "InvalidSeat",
+    "Match",
+    "Record",
+    "StaleMove",
+    "TableeError",
+    "UnknownGame",
+    "find_game",
+    "read_records",
+    "verify",
+]
+
+
+def __getattr__(name: str) -> Any:
+    """Load a name when it is first used: `tablee --help` waits for no game."""
+    if name not in __all__:
+        raise AttributeError(f"module 'tablee' has no attribute {name!r}")
+    games = import_module("tablee.games")  # also makes the games known to the engine
+    if name == "GAMES":
+        return games.GAMES
+    for home in ("match", "record", "contract", "errors"):
+        module = import_module(f"tablee.engine.{home}")
+        if hasattr(module, name):
+            return getattr(module, name)
+    raise AssertionError(name)

@@ -1,0 +1,1 @@
+"""The engine: the contract of a game, kernels, matches, records. It knows no game."""

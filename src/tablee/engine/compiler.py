@@ -1,0 +1,243 @@
+"""Numba: the only file that imports it, and it is imported when the first kernel is called."""
+
+import contextlib
+import hashlib
+import inspect
+import os
+import shutil
+import sys
+import time
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from types import FunctionType
+from typing import Any
+
+import numba
+import numpy as np
+from llvmlite import ir
+from numba.core import event, types
+from numba.extending import intrinsic, overload, typeof_impl
+
+from tablee.engine import contract, primitives
+from tablee.engine.kernel import MODE, Kernel, progress_shown
+
+CACHES_KEPT = 6  # compiled versions of the rules left on disk, newest first
+
+
+# ------------------------------------------------------------------------------ the cache
+
+
+def cache_home() -> Path:
+    """Where compiled code is kept: `TABLEE_CACHE`, or the user's folder for caches."""
+    given = os.environ.get("TABLEE_CACHE")
+    if given:
+        return Path(given)
+    return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "tablee"
+
+
+def fingerprint(folders: Iterable[Path]) -> str:
+    """Hash the sources and data files that compiled code is made from."""
+    digest = hashlib.sha256(f"{sys.version} {numba.__version__} {np.__version__} {MODE}".encode())
+    for folder in folders:
+        for path in sorted(p for p in folder.rglob("*") if p.suffix in {".py", ".txt", ".toml"}):
+            digest.update(f"{path.relative_to(folder)}\0".encode())
+            digest.update(path.read_bytes())
+    return digest.hexdigest()[:16]
+
+
+def _prepare_cache() -> None:
+    """Point Numba to a folder of exactly these sources: an edit can't meet old code."""
+    package = Path(__file__).parents[1]
+    own = os.environ.get("TABLEE_DATA")
+    folder = cache_home() / f"{MODE}-{fingerprint([package, *([Path(own)] if own else [])])}"
+    folder.mkdir(parents=True, exist_ok=True)
+    os.utime(folder)
+    numba.config.CACHE_DIR = str(folder)
+    mine = sorted(cache_home().glob("*-*"), key=lambda p: p.stat().st_mtime, reverse=True)
+    for old in mine[CACHES_KEPT:]:
+        if time.time() - old.stat().st_mtime > 3600:  # another process may be using a young one
+            shutil.rmtree(old, ignore_errors=True)
+
+
+_prepare_cache()
+if MODE == "checked":
+    numba.config.BOUNDSCHECK = 1
+
+
+# -------------------------------------------------------------------------------- kernels
+
+
+def dispatcher(kernel: Kernel) -> Callable[..., Any]:
+    """Numba's function for a kernel; it compiles for the types it is called with."""
+    settings = {
+        "error_model": "numpy",
+        "nogil": True,
+        "cache": True,
+        "_nrt": False,  # no memory is counted, none can be allocated
+        "forceinline": kernel.inline,
+    }
+    compiled: Callable[..., Any] = numba.njit(**settings)(kernel.function)
+    return compiled
+
+
+@typeof_impl.register(Kernel)
+def _type_of_kernel(kernel: Kernel, _context: Any) -> types.Type:
+    """Let a kernel call another by its name."""
+    return types.Dispatcher(kernel.compiled)
+
+
+def _bare(function: Callable[..., Any]) -> Callable[..., Any]:
+    """Copy a function without its annotations: Numba compares signatures to the letter."""
+    assert isinstance(function, FunctionType)  # noqa: S101
+    return FunctionType(function.__code__, function.__globals__, function.__name__)
+
+
+def _dispatch_on_record(generic: Callable[..., Any]) -> None:
+    """Let generic kernels call the game that a record's type belongs to."""
+
+    def find(s: Any, *_rest: Any) -> Callable[..., Any] | None:
+        if not isinstance(s, types.Record):
+            return None
+        game = contract.game_of(tuple(s.fields))
+        found: Any = getattr(game, generic.__name__) or game.legal  # `sane` may be left out
+        return _bare(found.function)
+
+    find.__signature__ = inspect.signature(_bare(generic))  # type: ignore[attr-defined]
+    overload(
+        generic,
+        jit_options={"error_model": "numpy", "nogil": True, "forceinline": True, "_nrt": False},
+    )(find)
+
+
+for _generic in contract.GENERICS:
+    _dispatch_on_record(_generic)
+
+
+@overload(contract.has_nonsense)
+def _has_nonsense(s):  # type: ignore[no-untyped-def]
+    if contract.game_of(tuple(s.fields)).sane is None:
+        return lambda s: False  # noqa: ARG005
+    return lambda s: True  # noqa: ARG005
+
+
+# ----------------------------------------------------------------------------- primitives
+
+
+@intrinsic
+def _ctpop(_typing: Any, bits: types.Integer) -> Any:
+    def code(_context: Any, builder: Any, _signature: Any, args: Any) -> Any:
+        return builder.ctpop(args[0])
+
+    return bits(bits), code
+
+
+@intrinsic
+def _cttz(_typing: Any, bits: types.Integer) -> Any:
+    def code(_context: Any, builder: Any, _signature: Any, args: Any) -> Any:
+        return builder.cttz(args[0], ir.Constant(ir.IntType(1), 1))
+
+    return bits(bits), code
+
+
+@overload(primitives.popcount)
+def _popcount(bits):  # type: ignore[no-untyped-def]  # noqa: ARG001
+    return lambda bits: _ctpop(np.int64(bits))
+
+
+@overload(primitives.lowest)
+def _lowest(bits):  # type: ignore[no-untyped-def]  # noqa: ARG001
+    return lambda bits: _cttz(np.int64(bits))
+
+
+@overload(primitives.advance)
+def _advance(state: Any) -> Any:  # noqa: ARG001
+    def code(state: Any) -> Any:
+        x = np.uint64(state)
+        x ^= x >> np.uint64(12)
+        x ^= x << np.uint64(25)
+        return x ^ (x >> np.uint64(27))
+
+    return code
+
+
+@overload(primitives.below)
+def _below(state: Any, n: Any) -> Any:  # noqa: ARG001
+    def code(state: Any, n: Any) -> Any:
+        high = (np.uint64(state) * np.uint64(0x2545F4914F6CDD1D)) >> np.uint64(32)
+        return np.int64((high * np.uint64(n)) >> np.uint64(32))
+
+    return code
+
+
+@intrinsic
+def _add_and_store(_typing: Any, out: Any, _n: Any, rows: Any, _row: Any, _first: Any) -> Any:
+    """Do `write_row` with one vector: Numba's settings keep LLVM from finding it by itself."""
+
+    def code(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        vector = ir.VectorType(ir.IntType(16), primitives.ROW)
+        everywhere = ir.VectorType(ir.IntType(32), primitives.ROW)(None)
+
+        def place(array: int, index: Any) -> Any:
+            found = context.make_array(signature.args[array])(context, builder, args[array])
+            return builder.bitcast(builder.gep(found.data, [index]), vector.as_pointer())
+
+        _, n, _, row, first = args
+        source = place(2, builder.mul(row, row.type(primitives.ROW)))
+        number = builder.trunc(first, vector.element)
+        one = builder.insert_element(vector(None), number, row.type(0))
+        firsts = builder.shuffle_vector(one, one, everywhere)
+        builder.store(builder.add(builder.load(source, align=2), firsts), place(0, n), align=2)
+        return context.get_dummy_value()
+
+    return types.void(out, types.int64, rows, types.int64, types.int64), code
+
+
+@overload(primitives.write_row)
+def _write_row(out, n, rows, row, first):  # type: ignore[no-untyped-def]  # noqa: ARG001
+    if MODE == "checked":  # with an index to check for each number
+        return _bare(primitives.write_row)
+
+    def code(out: Any, n: Any, rows: Any, row: Any, first: Any) -> None:
+        _add_and_store(out, n, rows, row, first)
+
+    return _bare(code)
+
+
+# ------------------------------------------------------------------------------- progress
+
+
+class _Progress(event.Listener):  # type: ignore[misc]
+    """Tells what is being compiled: a line that comes and goes, or is written once if piped."""
+
+    def __init__(self) -> None:
+        self.depth = 0  # kernels compile those they call
+        self.count = 0
+        self.said = False
+
+    def on_start(self, happening: event.Event) -> None:
+        self.depth += 1
+        self.count += 1
+        if not progress_shown():
+            return
+        if sys.stderr.isatty():
+            kernel = happening.data["dispatcher"].py_func
+            game = kernel.__module__.rpartition(".")[2]
+            line = f"{PROGRESS}: {self.count}, {game}.{kernel.__name__}"
+            self._write("\r\033[2K" + line[: shutil.get_terminal_size().columns - 1])
+        elif not self.said:
+            self._write(f"{PROGRESS}...\n")
+        self.said = True
+
+    def on_end(self, _happening: event.Event) -> None:
+        self.depth -= 1
+        if self.depth == 0 and self.said and sys.stderr.isatty():
+            self._write("\r\033[2K")
+
+    def _write(self, text: str) -> None:
+        with contextlib.suppress(OSError, ValueError):  # nobody may be listening
+            sys.stderr.write(text)
+            sys.stderr.flush()
+
+
+PROGRESS = "Compiling the rules for this machine, once"
+event.register("numba:compile", _Progress())

@@ -1,0 +1,63 @@
+"""`@kernel`: one plain Python function, run interpreted, bounds-checked or compiled.
+
+The environment chooses: `TABLEE_KERNELS` is `compiled` (default), `checked` (compiled, with
+every index checked) or `interpreted` (CPython: to debug and to measure coverage).
+
+Compiling waits for the first call, so that commands which only show something never load Numba.
+"""
+
+import functools
+import os
+from collections.abc import Callable
+from typing import Any, ParamSpec, TypeVar, cast
+
+P = ParamSpec("P")
+R = TypeVar("R")
+
+MODES = ("compiled", "checked", "interpreted")
+MODE = os.environ.get("TABLEE_KERNELS") or "compiled"
+if MODE not in MODES:
+    raise SystemExit(f"TABLEE_KERNELS: expected one of {', '.join(MODES)}; got {MODE!r}")
+
+
+_shown = False  # whether compiling is told on standard error
+
+
+def show_progress() -> None:
+    """Tell on standard error, from now on, when kernels are being compiled."""
+    global _shown  # noqa: PLW0603 - one switch for the process
+    _shown = True
+
+
+def progress_shown() -> bool:
+    """Whether compiling is told on standard error."""
+    return _shown
+
+
+class Kernel:
+    """A function that compiles itself when it is first called, alone or by another kernel."""
+
+    def __init__(self, function: Callable[..., Any], inline: bool) -> None:
+        functools.update_wrapper(self, function)
+        self.function = function
+        self.inline = inline
+
+    @functools.cached_property
+    def compiled(self) -> Callable[..., Any]:
+        """Numba's dispatcher of this function."""
+        from tablee.engine import compiler  # noqa: PLC0415 - loads Numba, only now
+
+        return compiler.dispatcher(self)
+
+    def __call__(self, *args: Any) -> Any:  # noqa: D102
+        return self.compiled(*args)
+
+
+def kernel(function: Callable[P, R]) -> Callable[P, R]:
+    """Compile a function that never raises, never allocates and writes only into its arguments."""
+    return function if MODE == "interpreted" else cast("Callable[P, R]", Kernel(function, False))
+
+
+def inline(function: Callable[P, R]) -> Callable[P, R]:
+    """Do the same for a small function that is to be part of each kernel that calls it."""
+    return function if MODE == "interpreted" else cast("Callable[P, R]", Kernel(function, True))
