@@ -1,12 +1,13 @@
 """Running the command: in this process, in another one, and on a terminal of its own."""
 
+import contextlib
 import io
 import os
 import pty
 import select
+import signal
 import subprocess
 import sys
-import time
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -15,7 +16,7 @@ import pytest
 
 from tablee.cli import main
 
-PATIENCE = 60  # seconds
+PATIENCE = 30  # seconds
 
 
 @dataclass(frozen=True)
@@ -94,31 +95,38 @@ class Terminal:
 
     def wait_for(self, words: str) -> str:
         """Read until words appear; give what was read up to then, and forget it."""
-        end = time.monotonic() + PATIENCE
-        while words not in self.seen:
-            ready, _, _ = select.select([self.screen], [], [], 0.2)
-            try:
-                data = os.read(self.screen, 1 << 16) if ready else b""
-            except OSError:
-                data = b""
-                ready = [0]
-            self.seen += data.decode(errors="replace")
-            if (ready and not data) or time.monotonic() > end:
-                break
+        while words not in self.seen and self._read():
+            pass
         assert words in self.seen, self.seen
         before, _, self.seen = self.seen.partition(words)
         return before + words
 
+    def _read(self) -> bool:
+        """Read what is there; False at the end, or when nothing comes any more."""
+        ready, _, _ = select.select([self.screen], [], [], PATIENCE)
+        try:
+            data = os.read(self.screen, 1 << 16) if ready else b""
+        except OSError:  # the other side is closed
+            data = b""
+        self.seen += data.decode(errors="replace")
+        return bool(data)
+
     def type(self, text: str) -> None:
         os.write(self.screen, text.encode())
 
+    def interrupt(self) -> None:
+        """Do what Ctrl-C does."""
+        self.process.send_signal(signal.SIGINT)
+        with contextlib.suppress(OSError):  # gone already; else this wakes it up to see the signal
+            self.type("\n")
+
     def close(self) -> int:
         """Wait for the end; give the exit code."""
-        try:
-            while os.read(self.screen, 1 << 16):
-                pass
-        except OSError:
+        while self._read():
             pass
-        code = self.process.wait(PATIENCE)
-        os.close(self.screen)
-        return code
+        try:
+            return self.process.wait(PATIENCE)
+        finally:
+            self.process.kill()
+            self.process.wait()
+            os.close(self.screen)

@@ -3,7 +3,7 @@
 import json
 from pathlib import Path
 
-from tests.cli.terminal import Run, Terminal, spawn
+from tests.cli.terminal import Terminal, spawn
 
 KEYS = ["game", "players", "mode", "moves_per_s", "games_per_s", "moves_per_game"]
 
@@ -31,7 +31,7 @@ def test_compiled_and_interpreted_and_the_line_about_compiling(tmp_path: Path) -
     assert (again.err, len(again.out.splitlines())) == ("", 1)
 
 
-def test_the_table(run: Run, monkeypatch: object) -> None:
+def test_the_table() -> None:
     result = spawn("bench", "-p", 5, "--seconds", 0.02, TABLEE_KERNELS="interpreted")
     assert result.code == 0
     assert "tonooo" in result.out
@@ -40,11 +40,8 @@ def test_the_table(run: Run, monkeypatch: object) -> None:
 
 
 def test_ctrl_c_stops_quietly() -> None:
-    terminal = Terminal("bench", "--seconds", 60, TABLEE_KERNELS="interpreted")
-    terminal.process.poll()
-    import time
-
-    time.sleep(1.5)
-    terminal.process.send_signal(2)
+    terminal = Terminal("bench", "colorio", "--seconds", 1, TABLEE_KERNELS="interpreted")
+    terminal.wait_for("Measured colorio for 2")
+    terminal.interrupt()
     assert terminal.close() == 130
     assert "Traceback" not in terminal.seen

@@ -45,7 +45,8 @@ def test_every_position_of_a_game_fits_the_page(game: str, players: int) -> None
             sight = match.view(viewer)
             lines = written(drawing.board(sight, cast, match.legal())).splitlines()
             assert len(lines) <= 14
-            assert all(len(line.rstrip()) <= 80 for line in lines)
+            wide = written(drawing.board(sight, cast, match.legal()), width=200).splitlines()
+            assert [line.rstrip() for line in lines] == [line.rstrip() for line in wide]
             assert all(f"Seat {seat}" in "\n".join(lines) for seat in range(players))
         assert drawing.question(sight).endswith((".", "?"))
         events = match.play(bot.decide(match))
@@ -59,6 +60,15 @@ def test_every_position_of_a_game_fits_the_page(game: str, players: int) -> None
 def test_a_narrow_page_is_borne(game: str) -> None:
     match = tablee.Match(game, seed=1)
     written(drawing_of(game).board(match.view(0), Cast(2), match.legal()), width=20)
+
+
+def test_where_a_chosen_hand_can_go_is_pointed_out() -> None:
+    match = tablee.Match("bonne_main", players=2, options={"start": 0}, manual=True)
+    match.play("roll:2")
+    board = drawing_of("bonne_main").board
+    assert " o " not in written(board(match.view(0), Cast(2), match.legal()))
+    walks = [move for move in match.legal() if move.startswith("move:c1-")]
+    assert written(board(match.view(0), Cast(2), walks)).count(" o ") == len(walks) == 4
 
 
 def test_a_lift_reads_as_one_story() -> None:

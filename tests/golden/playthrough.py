@@ -3,10 +3,15 @@
 python -m tests.golden.playthrough      rewrites the files after a wanted change
 """
 
+import io
 from pathlib import Path
 from typing import Any
 
+from rich.console import Console
+
 from tablee import CHANCE, GAMES, REFEREE, Match
+from tablee.cli.draw import drawing_of
+from tablee.cli.draw.cast import Cast
 from tablee.engine.playout import new_generator, random_game
 
 FOLDER = Path(__file__).parent
@@ -66,14 +71,11 @@ def playthrough(game: str, players: int, options: dict[str, Any], seed: int, pol
 
 
 def position(match: Match) -> list[str]:
-    """Everything that is on the table, a few facts a line."""
-    facts = [f"{name}={value}" for name, value in match.view(REFEREE).items()]
-    lines = [f"--- {facts[0]}"]
-    for fact in facts[1:]:
-        if len(lines[-1]) + len(fact) > PAGE:
-            lines.append("---")
-        lines[-1] += f"  {fact}"
-    return lines
+    """Everything that is on the table, drawn as in the terminal."""
+    drawn = io.StringIO()
+    board = drawing_of(match.game.name).board(match.view(REFEREE), Cast(match.players), [])
+    Console(file=drawn, width=PAGE, color_system=None, force_terminal=False).print(board)
+    return [f"    {line}".rstrip() for line in drawn.getvalue().splitlines()]
 
 
 def path_of(game: str, case: str) -> Path:

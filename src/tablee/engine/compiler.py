@@ -1,13 +1,15 @@
 """Numba: the only file that imports it, and it is imported when the first kernel is called."""
 
+import atexit
 import contextlib
 import hashlib
 import inspect
 import os
 import shutil
 import sys
+import tempfile
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from types import FunctionType
 from typing import Any
@@ -17,11 +19,13 @@ import numpy as np
 from llvmlite import ir
 from numba.core import event, types
 from numba.extending import intrinsic, overload, typeof_impl
+from numba.np.numpy_support import from_dtype
 
 from tablee.engine import contract, primitives
 from tablee.engine.kernel import MODE, Kernel, progress_shown
 
 CACHES_KEPT = 6  # compiled versions of the rules left on disk, newest first
+AN_HOUR = 3600  # seconds
 
 
 # ------------------------------------------------------------------------------ the cache
@@ -35,33 +39,53 @@ def cache_home() -> Path:
     return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "tablee"
 
 
-def fingerprint(folders: Iterable[Path]) -> str:
-    """Hash the sources and data files that compiled code is made from."""
+def sources() -> list[Path]:
+    """The files that compiled code is made from: the engine, the games, the data of both owners."""
+    package = Path(__file__).parents[1]
+    found = [*package.glob("engine/*.py"), *package.glob("games/*.py")]
+    found += package.glob("games/data/*/*.txt")
+    if own := os.environ.get("TABLEE_DATA"):
+        found += Path(own).glob("*/*.txt")
+    return sorted(found)
+
+
+def fingerprint() -> str:
+    """Hash those files, and the versions of what compiles them."""
     digest = hashlib.sha256(f"{sys.version} {numba.__version__} {np.__version__} {MODE}".encode())
-    for folder in folders:
-        for path in sorted(p for p in folder.rglob("*") if p.suffix in {".py", ".txt", ".toml"}):
-            digest.update(f"{path.relative_to(folder)}\0".encode())
-            digest.update(path.read_bytes())
+    for path in sources():
+        digest.update(f"{path.parent.name}/{path.name}\0".encode())
+        digest.update(path.read_bytes())
     return digest.hexdigest()[:16]
 
 
 def _prepare_cache() -> None:
     """Point Numba to a folder of exactly these sources: an edit can't meet old code."""
-    package = Path(__file__).parents[1]
-    own = os.environ.get("TABLEE_DATA")
-    folder = cache_home() / f"{MODE}-{fingerprint([package, *([Path(own)] if own else [])])}"
-    folder.mkdir(parents=True, exist_ok=True)
-    os.utime(folder)
+    folder = cache_home() / f"{MODE}-{fingerprint()}"
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        os.utime(folder)
+    except OSError:  # nowhere to keep it: compile for this process alone
+        folder = Path(tempfile.mkdtemp(prefix="tablee-"))
+        atexit.register(shutil.rmtree, folder, ignore_errors=True)
     numba.config.CACHE_DIR = str(folder)
-    mine = sorted(cache_home().glob("*-*"), key=lambda p: p.stat().st_mtime, reverse=True)
-    for old in mine[CACHES_KEPT:]:
-        if time.time() - old.stat().st_mtime > 3600:  # another process may be using a young one
+    with contextlib.suppress(OSError):  # another process may be clearing up too
+        _clear_up()
+
+
+def _clear_up() -> None:
+    """Remove old versions, but none that another process may be using."""
+    aged = sorted((-path.stat().st_mtime, path) for path in cache_home().glob("*-*"))
+    for modified, old in aged[CACHES_KEPT:]:
+        if time.time() + modified > AN_HOUR:
             shutil.rmtree(old, ignore_errors=True)
 
 
 _prepare_cache()
 if MODE == "checked":
     numba.config.BOUNDSCHECK = 1
+elif MODE == "portable":
+    numba.config.OPT = type(numba.config.OPT)("1")
+    numba.config.LOOP_VECTORIZE = 0
 
 
 # -------------------------------------------------------------------------------- kernels
@@ -212,6 +236,7 @@ class _Progress(event.Listener):  # type: ignore[misc]
     def __init__(self) -> None:
         self.depth = 0  # kernels compile those they call
         self.count = 0
+        self.game = ""  # of the kernel that is being compiled
         self.said = False
 
     def on_start(self, happening: event.Event) -> None:
@@ -220,9 +245,10 @@ class _Progress(event.Listener):  # type: ignore[misc]
         if not progress_shown():
             return
         if sys.stderr.isatty():
-            kernel = happening.data["dispatcher"].py_func
-            game = kernel.__module__.rpartition(".")[2]
-            line = f"{PROGRESS}: {self.count}, {game}.{kernel.__name__}"
+            module = happening.data["dispatcher"].py_func.__module__
+            if ".games." in module:
+                self.game = f", {module.rpartition('.')[2]}"
+            line = f"{PROGRESS}{self.game}: {self.count} parts ..."
             self._write("\r\033[2K" + line[: shutil.get_terminal_size().columns - 1])
         elif not self.said:
             self._write(f"{PROGRESS}...\n")
@@ -241,3 +267,23 @@ class _Progress(event.Listener):  # type: ignore[misc]
 
 PROGRESS = "Compiling the rules for this machine, once"
 event.register("numba:compile", _Progress())
+
+
+# ------------------------------------------------------------------------ for other machines
+
+
+def machine_code(function: Callable[..., Any], arguments: Sequence[Any]) -> tuple[str, str]:
+    """Compile a function for records (given by their types) and ints; give its name and LLVM text.
+
+    The text holds everything that the function calls. Its parameters are a place for the answer,
+    a place for an exception (never used by kernels), then the arguments; it returns a status.
+    """
+    signature = tuple(
+        types.int64 if argument is int else from_dtype(argument) for argument in arguments
+    )
+    compiled = numba.njit(
+        error_model="numpy", nogil=True, _nrt=False, no_cpython_wrapper=True, no_cfunc_wrapper=True
+    )(function)
+    compiled.compile(signature)
+    result = compiled.overloads[signature]
+    return result.fndesc.llvm_func_name, result.library.get_llvm_str()

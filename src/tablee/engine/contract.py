@@ -41,6 +41,7 @@ REFEREE: Seat = -2  # ... and somebody who may see everything (finished games, s
 
 SLACK = 8  # places past the last move that a kernel may overwrite
 EVENT_WIDTH = 6
+CACHE_LINE = 64
 
 
 def record_type(fields: Sequence[tuple[Any, ...]]) -> np.dtype[Any]:
@@ -136,8 +137,11 @@ class Game:
         return _notation(self.words, tuple(sorted(options.items())))
 
     def new_states(self, count: int) -> NDArray[Any]:
-        """Memory for so many positions."""
-        return np.zeros(count, self.state)
+        """Memory for so many positions, beginning where a line of the processor's cache does."""
+        size = count * self.state.itemsize
+        memory = np.zeros(size + CACHE_LINE, np.uint8)
+        first = -memory.ctypes.data % CACHE_LINE
+        return memory[first : first + size].view(self.state)
 
     def event_of(self, row: Sequence[int] | NDArray[np.int16]) -> Event:
         """Read one row written by `tell`."""
@@ -248,4 +252,31 @@ def places(s: State, out: NDArray[np.int64]) -> None:
     _of(s).places(s, out)
 
 
-GENERICS = (setup, actor, legal, sane, chance, play, payoffs, places)
+def view(s: State, viewer: Seat, v: View) -> None:
+    """Fill in what a seat or a spectator may see."""
+    _of(s).view(s, viewer, v)
+
+
+def tell(before: State, a: Action, after: State, out: EventRows) -> int:
+    """Write what everybody perceives of a step."""
+    return _of(before).tell(before, a, after, out)
+
+
+def why_not(s: State, a: Action) -> int:
+    """Say which reason forbids an action that is not legal."""
+    return _of(s).why_not(s, a)
+
+
+GENERICS = (
+    setup,
+    actor,
+    legal,
+    sane,
+    chance,
+    play,
+    payoffs,
+    places,
+    view,
+    tell,
+    why_not,
+)

@@ -1,7 +1,8 @@
 """`@kernel`: one plain Python function, run interpreted, bounds-checked or compiled.
 
 The environment chooses: `TABLEE_KERNELS` is `compiled` (default), `checked` (compiled, with
-every index checked) or `interpreted` (CPython: to debug and to measure coverage).
+every index checked), `interpreted` (CPython: to debug and to measure coverage) or `portable`
+(compiled without this machine's own instructions, as the code of the browser engine is made from).
 
 Compiling waits for the first call, so that commands which only show something never load Numba.
 """
@@ -14,7 +15,7 @@ from typing import Any, ParamSpec, TypeVar, cast
 P = ParamSpec("P")
 R = TypeVar("R")
 
-MODES = ("compiled", "checked", "interpreted")
+MODES = ("compiled", "checked", "interpreted", "portable")
 MODE = os.environ.get("TABLEE_KERNELS") or "compiled"
 if MODE not in MODES:
     raise SystemExit(f"TABLEE_KERNELS: expected one of {', '.join(MODES)}; got {MODE!r}")

@@ -1,0 +1,186 @@
+"""`tablee bench`: how fast random games are played."""
+
+import json
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from tablee.cli.arguments import BadInput, Players, check_range, game_named
+from tablee.cli.console import output
+
+if TYPE_CHECKING:
+    from rich.table import Table
+
+    from tablee.engine.contract import Game
+
+SLICES = 9  # of the time given; the best one counts, since what disturbs only slows
+INTERPRETED = "interpreted"
+
+Row = dict[str, Any]
+
+
+def bench(
+    game: Annotated[
+        list[str] | None,
+        typer.Argument(metavar="GAME...", show_default=False, help="Which games; all if left out."),
+    ] = None,
+    players: Players = None,
+    seconds: Annotated[
+        float,
+        typer.Option(metavar="S", help="Processor time for each line of the table."),
+    ] = 1.0,
+    compiled_only: Annotated[
+        bool, typer.Option("--compiled-only", help="Leave the interpreted rules out.")
+    ] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Write JSON, one line each.")] = False,
+) -> None:
+    """Measure how fast random games are played, on one core.
+
+    Random games from the start to the end: each step lists all outcomes of chance with their
+    weights, or all legal moves, and picks one (policy sane). Counted is processor time, the best
+    of nine slices after one to warm up; first with compiled rules, then with the same rules
+    interpreted by Python.
+
+    \b
+    Examples:
+      tablee bench
+      tablee bench tonooo nivos --seconds 5 --compiled-only
+      tablee bench colorio --players 4 --json
+    """
+    check_range("--seconds", seconds, 0.01, 3600)
+    tasks = _tasks(game or [], players)
+    from tablee.engine.kernel import MODE, show_progress
+
+    show_progress()
+    rows = _rows(tasks, seconds)
+    if not compiled_only and MODE != INTERPRETED:
+        rows = _both(rows, tasks, seconds)
+    if as_json:
+        for row in rows:
+            typer.echo(json.dumps(row))
+            sys.stdout.flush()
+    else:
+        output().print(_table(list(_watched(rows))))
+
+
+def _tasks(names: Sequence[str], players: int | None) -> list[tuple["Game", int]]:
+    """The games and numbers of players to measure."""
+    import tablee
+
+    chosen = [game_named(name) for name in dict.fromkeys(names)] or [*tablee.GAMES.values()]
+    if players is None:
+        return [(game, count) for game in chosen for count in game.seats]
+    if names:
+        return [(game, game.check_players(players)) for game in chosen]
+    tasks = [(game, players) for game in chosen if players in game.seats]
+    if not tasks:
+        raise BadInput(f"no game is for {players} players: expected 2 to 6")
+    return tasks
+
+
+def _rows(tasks: Iterable[tuple["Game", int]], seconds: float) -> Iterator[Row]:
+    for game, players in tasks:
+        yield measure(game, players, seconds)
+
+
+def _both(
+    rows: Iterator[Row], tasks: Iterable[tuple["Game", int]], seconds: float
+) -> Iterator[Row]:
+    """Measure compiled rules here, then interpreted ones in a process of their own."""
+    yield from rows
+    for game, players in tasks:
+        yield measure_interpreted(game, players, seconds)
+
+
+def _watched(rows: Iterator[Row]) -> Iterator[Row]:
+    """Say on a terminal how far it has got, on a line that is wiped in the end."""
+    shown = sys.stderr.isatty()
+    for row in rows:
+        if shown:
+            sys.stderr.write(
+                f"\r\033[2KMeasured {row['game']} for {row['players']}, {row['mode']} ..."
+            )
+            sys.stderr.flush()
+        yield row
+    if shown:
+        sys.stderr.write("\r\033[2K")
+
+
+def measure(game: "Game", players: int, seconds: float) -> Row:
+    """Measure random games of one kind in this process."""
+    from tablee.engine.kernel import MODE
+    from tablee.engine.playout import SANE, new_buffers, new_generator, play_many
+
+    codes = game.encode_options(game.read_options({}, players))
+    rng, room = new_generator(1), new_buffers(game)
+
+    def play(count: int) -> int:
+        return play_many(
+            room.state, players, codes, rng, SANE, count, room.out, room.choice, room.weights
+        )
+
+    play(1)  # compiles
+    moves = games = 0
+    best, chunk = 0.0, 1
+    for number in range(-1, SLICES):  # -1 warms up
+        slice_moves = slice_games = 0
+        begun = time.thread_time()
+        spent = 0.0
+        while spent < seconds / (SLICES + 1):
+            slice_moves += play(chunk)
+            slice_games += chunk
+            spent = time.thread_time() - begun
+            if number < 0 and spent < seconds / (SLICES + 1) / 20:
+                chunk = min(2 * chunk, 500)
+        if number >= 0:
+            moves, games = moves + slice_moves, games + slice_games
+            best = max(best, slice_moves / spent)
+    return {
+        "game": game.name,
+        "players": players,
+        "mode": MODE,
+        "moves_per_s": round(best),
+        "games_per_s": round(best * games / moves, 1),
+        "moves_per_game": round(moves / games, 3),
+    }
+
+
+def measure_interpreted(game: "Game", players: int, seconds: float) -> Row:
+    """Measure in another process: how rules run is settled when they are loaded."""
+    command = [sys.executable, "-m", "tablee", "bench", game.name, "--json"]
+    done = subprocess.run(  # noqa: S603 - this very program
+        [*command, f"--players={players}", f"--seconds={seconds}"],
+        env={**os.environ, "TABLEE_KERNELS": INTERPRETED},
+        stdout=subprocess.PIPE,
+        stdin=subprocess.DEVNULL,
+        check=False,
+    )
+    if done.returncode:
+        raise BadInput(f"measuring {game.name} interpreted failed with code {done.returncode}")
+    row: Row = json.loads(done.stdout)
+    return row
+
+
+def _table(rows: Sequence[Row]) -> "Table":
+    from rich.box import SIMPLE
+    from rich.table import Table
+
+    modes = list(dict.fromkeys(row["mode"] for row in rows))
+    table = Table(title="Random games on one core", title_justify="left", box=SIMPLE)
+    table.add_column("game", no_wrap=True)
+    for heading in ("players", "moves\na game", *(f"{mode}\nmoves/s" for mode in modes)):
+        table.add_column(heading, justify="right", no_wrap=True)
+    table.add_column(f"{modes[0]}\ngames/s", justify="right", no_wrap=True)
+    by_task: dict[tuple[str, int], list[Row]] = {}
+    for row in rows:
+        by_task.setdefault((row["game"], row["players"]), []).append(row)
+    for (game, players), found in by_task.items():
+        speeds = [f"{row['moves_per_s']:,}" for row in found]
+        length, games = f"{found[0]['moves_per_game']:.1f}", f"{found[0]['games_per_s']:,.0f}"
+        table.add_row(game, str(players), length, *speeds, games)
+    return table

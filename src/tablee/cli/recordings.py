@@ -1,0 +1,65 @@
+"""Recorded games in a file, each with its place, so that whatever is wrong can be found."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import tablee.games  # noqa: F401 - makes the games known
+from tablee.cli.arguments import BadInput
+from tablee.cli.files import STANDARD, read_lines
+from tablee.engine.errors import InvalidRecord, TableeError
+from tablee.engine.match import Match
+from tablee.engine.record import Record, read_records, verify
+
+
+@dataclass(frozen=True, slots=True)
+class Recording:
+    """A game as a file tells it."""
+
+    file: str
+    number: int
+    place: str  # "line 3, game 2"
+    record: Record
+
+    def positions(self) -> Iterator[Match]:
+        """Play it again, giving the match before the first step and after each."""
+        try:
+            yield from verify(self.record)
+        except InvalidRecord as error:
+            raise BadInput(f"{called(self.file)}: {self.place}, {error}") from error
+
+    def played(self) -> Match:
+        """Play it to its end."""
+        *_, last = self.positions()
+        return last
+
+
+def called(file: str) -> str:
+    """A file as sentences name it."""
+    return "standard input" if file == STANDARD else file
+
+
+def recordings(file: str) -> Iterator[Recording]:
+    """All games of a file."""
+    number = 0
+    try:
+        for place, record in read_records(read_lines(file)):
+            number += 1
+            yield Recording(file, number, place, record)
+    except InvalidRecord as error:
+        raise BadInput(f"{called(file)}: {error}") from error
+    if not number:
+        raise BadInput(f"{called(file)}: expected at least one game, as a line of JSON")
+
+
+def recording(file: str, wanted: int) -> Recording:
+    """One game of a file by its number; the lines before it are not looked into."""
+    number = 0
+    for line_number, line in enumerate(read_lines(file), 1):
+        number += bool(line.strip())
+        if number == wanted:
+            place = f"line {line_number}, game {number}"
+            try:
+                return Recording(file, number, place, Record.from_json(line))
+            except TableeError as error:
+                raise BadInput(f"{called(file)}: {place}: {error}") from error
+    raise BadInput(f"{called(file)}: expected --game from 1 to {number}, got {wanted}")

@@ -1,0 +1,1 @@
+"""The browser engine: the kernels of a game as one WebAssembly module without imports."""
