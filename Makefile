@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 PYTEST := $(BIN)/python -m pytest -n 2
 
-.PHONY: setup play test lint rules soak bench lock clean
+.PHONY: setup play test lint rules interpreted checked soak bench lock clean
 
 setup: $(READY)
 
@@ -31,9 +31,14 @@ lint: setup
 # The rules, interpreted (with every line of the games covered) and with every index checked.
 RULES := tests/games tests/contract tests/invariants tests/golden
 rules: setup
-	TABLEE_KERNELS=interpreted $(BIN)/coverage run -m pytest $(RULES)
+	@$(MAKE) --no-print-directory --jobs 2 --output-sync=target interpreted checked
+
+interpreted: setup
+	TABLEE_KERNELS=interpreted $(BIN)/coverage run -m pytest -q $(RULES)
 	$(BIN)/coverage report --include='src/tablee/games/*' --fail-under=100
-	TABLEE_KERNELS=checked $(PYTEST) $(RULES)
+
+checked: setup
+	TABLEE_KERNELS=checked $(BIN)/python -m pytest -q $(RULES)
 
 # Random play under the invariants, at length: SOAK times as much as in `make test`.
 SOAK ?= 200

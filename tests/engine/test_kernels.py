@@ -52,7 +52,7 @@ def test_an_unknown_mode_is_refused() -> None:
     done = run_python(["-c", "import tablee.engine.kernel"], TABLEE_KERNELS="fast")
     assert done.returncode != 0
     assert done.stderr == (
-        "TABLEE_KERNELS: expected one of compiled, checked, interpreted; got 'fast'\n"
+        "TABLEE_KERNELS: expected one of compiled, checked, interpreted, portable; got 'fast'\n"
     )
 
 
