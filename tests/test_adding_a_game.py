@@ -51,7 +51,7 @@ def test_records_and_compiled_play_come_with_it(dash: ModuleType) -> None:
     contract.enrol([dash.GAME])
     game = dash.GAME
     options = game.read_options({}, 3)
-    *_, last = verify(random_record(game, 3, options, seed=1, offers=True))
+    last = verify(random_record(game, 3, options, seed=1, offers=True))
     assert last.over
     b = new_buffers(game)
     codes = game.encode_options(options)

@@ -1,5 +1,9 @@
 """Tablée: four board games, to play and to study.
 
+`Match` plays one game, `simulate` many at the speed of compiled code; `Record`, `read_records`
+and `verify` deal with games that were written down; `GAMES` is the table of games. Whatever is
+refused raises a `TableeError`.
+
 >>> import tablee
 >>> match = tablee.Match("tonooo", players=3, seed=1)
 >>> match.legal()
@@ -26,12 +30,14 @@ if TYPE_CHECKING:
         InvalidPlayers,
         InvalidRecord,
         InvalidSeat,
+        InvalidSeed,
         StaleMove,
         TableeError,
         UnknownGame,
     )
     from tablee.engine.match import Match
-    from tablee.engine.record import Record, read_records, verify
+    from tablee.engine.record import Record, positions, read_records, verify
+    from tablee.engine.simulation import Simulation, simulate
     from tablee.games import GAMES
 
 __version__ = "0.1.0"
@@ -52,13 +58,17 @@ __all__ = [
     "InvalidPlayers",
     "InvalidRecord",
     "InvalidSeat",
+    "InvalidSeed",
     "Match",
     "Record",
+    "Simulation",
     "StaleMove",
     "TableeError",
     "UnknownGame",
     "find_game",
+    "positions",
     "read_records",
+    "simulate",
     "verify",
 ]
 
@@ -70,8 +80,13 @@ def __getattr__(name: str) -> Any:
     games = import_module("tablee.games")  # also makes the games known to the engine
     if name == "GAMES":
         return games.GAMES
-    for home in ("match", "record", "contract", "errors"):
+    for home in ("match", "record", "simulation", "contract", "errors"):
         module = import_module(f"tablee.engine.{home}")
         if hasattr(module, name):
             return getattr(module, name)
     raise AssertionError(name)
+
+
+def __dir__() -> list[str]:
+    """Name what `help` and completion should show, loaded or not."""
+    return sorted([*__all__, "__version__"])

@@ -45,6 +45,24 @@ def test_undo_keeps_the_lot() -> None:
     assert match.ply == 1
 
 
+@pytest.mark.parametrize("name", GAMES)
+def test_a_copy_goes_its_own_way(name: str) -> None:
+    import copy
+
+    match = Match(name, seed=4)
+    match.play(match.legal()[0])
+    before = match.state.tobytes()
+    for twin in (match.copy(), copy.copy(match), copy.deepcopy(match)):
+        assert twin.moves == match.moves
+        twin.play(twin.legal()[-1])
+        assert twin.ply > match.ply
+        assert match.state.tobytes() == before
+        while twin.undo():
+            pass
+        assert match.ply > 0
+    assert match.copy().play(match.legal()[0]) == match.play(match.legal()[0])
+
+
 def test_manual_matches_wait_for_chance() -> None:
     match = Match("tonooo", 2, manual=True)
     assert match.actor == CHANCE
@@ -69,7 +87,7 @@ def test_a_long_move_is_not_repeated_whole() -> None:
     assert len(str(error.value)) < 200
 
 
-@pytest.mark.parametrize("viewer", [2, -3, "0", None, True, 1.5])
+@pytest.mark.parametrize("viewer", [2, -1, -2, -5, "0", None, True, 1.5])
 def test_nobody_else_may_look(viewer: object) -> None:
     with pytest.raises(InvalidSeat, match="a seat from 0 to 1"):
         Match("tonooo", 2).view(viewer)  # type: ignore[arg-type]

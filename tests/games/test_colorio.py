@@ -545,7 +545,7 @@ def test_r11_a_point_for_each_seat_that_was_out_before(players, returns, places)
 # --------------------------------------------------------------------------- what people see
 
 
-def test_view_shows_visible_pegs_only():
+def test_r12_a_view_shows_visible_pegs_only():
     match = played(table(), "a1- b1>a1 c1-")
     view = match.view(0)
     assert view["colours"] == {"b1": "red", "c1": "blue"}
@@ -554,7 +554,7 @@ def test_view_shows_visible_pegs_only():
 
 
 @pytest.mark.parametrize("viewer", [0, 1, SPECTATOR])
-def test_view_is_the_same_whatever_lies_under_the_caps(viewer):
+def test_r12_a_view_is_the_same_whatever_lies_under_the_caps(viewer):
     views = []
     for colours in (("yellow", "red"), ("red", "yellow")):
         match = table()
@@ -569,7 +569,7 @@ def test_view_is_the_same_whatever_lies_under_the_caps(viewer):
     assert views[0] == views[1]
 
 
-def test_view_does_not_tell_which_covered_pegs_were_seen():
+def test_r12_a_view_does_not_tell_which_covered_pegs_were_seen():
     match = played(table(), "a1- b1>a1 c1-")
     before = match.view()
     match.state.colour[SQUARES.index("a1")] = colorio.NO_COLOUR
@@ -577,7 +577,7 @@ def test_view_does_not_tell_which_covered_pegs_were_seen():
     assert match.view() == before
 
 
-def test_view_open_marks_colours_seen_once():
+def test_r12_open_views_mark_colours_seen_once():
     match = played(table(memory="open"), "a1- b1>a1 c1-")
     for viewer in (0, 1, SPECTATOR):
         view = match.view(viewer)
@@ -585,7 +585,7 @@ def test_view_open_marks_colours_seen_once():
         assert view["visible"]["yellow"] == 0
 
 
-def test_view_of_the_referee_marks_them_too():
+def test_r12_the_view_of_the_referee_marks_them_too():
     match = played(table(), "a1- b1>a1 c1-")
     assert match.view(REFEREE)["colours"] == {"a1": "yellow", "b1": "red", "c1": "blue"}
 

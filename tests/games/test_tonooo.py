@@ -487,10 +487,10 @@ def test_r13_turn_limit_is_1_to_999999(limit):
         table(turn_limit=limit)
 
 
-# ------------------------------------------------------------------------- what people see
+# --------------------------------------------------------------------- R14: what people see
 
 
-def test_view_hides_covered_pieces_and_how_many_there_are():
+def test_r14_covered_pieces_are_hidden_and_how_many_there_are():
     light = arranged(table(3), cylinders=[{"red": 1}, {"blue": 3}])
     heavy = arranged(table(3), cylinders=[{"red": 4}, {}])
     for viewer in (SPECTATOR, 0, 1, 2):
@@ -498,7 +498,7 @@ def test_view_hides_covered_pieces_and_how_many_there_are():
     assert light.view(REFEREE) != heavy.view(REFEREE)
 
 
-def test_view_shows_contents_in_an_open_game():
+def test_r14_an_open_game_shows_contents():
     match = arranged(table(memory="open"), cylinders=[{"red": 1, "joker": 2}])
     assert match.view(1)["cylinders"] == {"A": {"red": 1, "joker": 2}, "B": {}, "C": {}, "D": {}}
 

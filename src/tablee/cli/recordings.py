@@ -6,9 +6,11 @@ from dataclasses import dataclass
 import tablee.games  # noqa: F401 - makes the games known
 from tablee.cli.arguments import BadInput
 from tablee.cli.files import STANDARD, read_lines
-from tablee.engine.errors import InvalidRecord, TableeError
+from tablee.engine.errors import InvalidOption, InvalidRecord, TableeError
 from tablee.engine.match import Match
-from tablee.engine.record import Record, read_records, verify
+from tablee.engine.record import Record, positions, read_records
+
+OWN = ("option board: ", "option set: ")  # errors about what a folder of one's own may hold
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +25,7 @@ class Recording:
     def positions(self) -> Iterator[Match]:
         """Play it again, giving the match before the first step and after each."""
         try:
-            yield from verify(self.record)
+            yield from positions(self.record)
         except InvalidRecord as error:
             raise BadInput(f"{called(self.file)}: {self.place}, {error}") from error
 
@@ -46,7 +48,7 @@ def recordings(file: str) -> Iterator[Recording]:
             number += 1
             yield Recording(file, number, place, record)
     except InvalidRecord as error:
-        raise BadInput(f"{called(file)}: {error}") from error
+        raise BadInput(f"{called(file)}: {error}{_advice(error)}") from error
     if not number:
         raise BadInput(f"{called(file)}: expected at least one game, as a line of JSON")
 
@@ -61,5 +63,12 @@ def recording(file: str, wanted: int) -> Recording:
             try:
                 return Recording(file, number, place, Record.from_json(line))
             except TableeError as error:
-                raise BadInput(f"{called(file)}: {place}: {error}") from error
+                raise BadInput(f"{called(file)}: {place}: {error}{_advice(error)}") from error
     raise BadInput(f"{called(file)}: expected --game from 1 to {number}, got {wanted}")
+
+
+def _advice(error: BaseException) -> str:
+    """What helps against a board or a set that is not known here."""
+    cause = error.__cause__ or error
+    missing = isinstance(cause, InvalidOption) and str(cause).startswith(OWN)
+    return " (your own? name its folder with --data)" if missing else ""

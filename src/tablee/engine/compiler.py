@@ -17,7 +17,7 @@ from typing import Any
 import numba
 import numpy as np
 from llvmlite import ir
-from numba.core import event, types
+from numba.core import errors, event, types
 from numba.extending import intrinsic, overload, typeof_impl
 from numba.np.numpy_support import from_dtype
 
@@ -272,11 +272,57 @@ event.register("numba:compile", _Progress())
 # ------------------------------------------------------------------------ for other machines
 
 
-def machine_code(function: Callable[..., Any], arguments: Sequence[Any]) -> tuple[str, str]:
+Inspector = Callable[[str, str, str], None]  # a kernel's name, its name in LLVM text, that text
+
+# What Numba says of code that needs memory of its own, which is switched off.
+ALLOCATION = ("NRT required", "Only accept returning of array passed into the function")
+
+
+class Uncompilable(Exception):
+    """A kernel that Numba can't compile."""
+
+    def __init__(self, kernel: str, reason: str) -> None:
+        super().__init__(f"{kernel}: {reason}")
+        self.kernel = kernel
+        self.reason = reason
+
+
+class _Inspection(event.Listener):  # type: ignore[misc]
+    """Shows each function, as soon as it is compiled, to somebody who may refuse it by raising.
+
+    Callees come before their callers, and what is refused is never kept on disk.
+    """
+
+    def __init__(self, inspect: Inspector) -> None:
+        self.inspect = inspect
+        self.failed = ""  # the first function that did not compile: the innermost
+
+    def on_start(self, happening: event.Event) -> None:
+        """Wait for the end."""
+
+    def on_end(self, happening: event.Event) -> None:
+        compiled = happening.data["dispatcher"]
+        module, name = compiled.py_func.__module__, compiled.py_func.__name__
+        if module.startswith("numba."):
+            return  # part of what a kernel of ours asked for
+        name = f"{module.rpartition('.')[2]}.{name}"
+        result = compiled.overloads.get(tuple(happening.data["args"]))
+        if result is None:
+            self.failed = self.failed or name
+        else:
+            self.inspect(name, result.fndesc.llvm_func_name, result.library.get_llvm_str())
+
+
+def machine_code(
+    function: Callable[..., Any],
+    arguments: Sequence[Any],
+    inspect: Inspector,
+) -> tuple[str, str]:
     """Compile a function for records (given by their types) and ints; give its name and LLVM text.
 
     The text holds everything that the function calls. Its parameters are a place for the answer,
     a place for an exception (never used by kernels), then the arguments; it returns a status.
+    `inspect` is shown each kernel that is compiled on the way.
     """
     signature = tuple(
         types.int64 if argument is int else from_dtype(argument) for argument in arguments
@@ -284,6 +330,13 @@ def machine_code(function: Callable[..., Any], arguments: Sequence[Any]) -> tupl
     compiled = numba.njit(
         error_model="numpy", nogil=True, _nrt=False, no_cpython_wrapper=True, no_cfunc_wrapper=True
     )(function)
-    compiled.compile(signature)
+    inspection = _Inspection(inspect)
+    try:
+        with event.install_listener("numba:compile", inspection):
+            compiled.compile(signature)
+    except errors.NumbaError as error:
+        allocates = any(sign in str(error) for sign in ALLOCATION)
+        reason = "it allocates memory" if allocates else f"Numba says: {error}"
+        raise Uncompilable(inspection.failed, reason) from error
     result = compiled.overloads[signature]
     return result.fndesc.llvm_func_name, result.library.get_llvm_str()

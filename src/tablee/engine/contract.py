@@ -36,8 +36,8 @@ EventRows = NDArray[np.int16]  # one event a row: its number, then up to five va
 CHANCE: Seat = -1  # what `actor` answers when a die, a bag or a lot decides
 OVER: Seat = -2  # ... and when the game has ended
 
-SPECTATOR: Seat = -1  # viewers besides the seats: somebody looking on
-REFEREE: Seat = -2  # ... and somebody who may see everything (finished games, study)
+SPECTATOR: Seat = -3  # viewers besides the seats: somebody looking on
+REFEREE: Seat = -4  # ... and somebody who may see everything (finished games, study)
 
 SLACK = 8  # places past the last move that a kernel may overwrite
 EVENT_WIDTH = 6
@@ -113,6 +113,8 @@ class Game:
 
     def check_players(self, players: Any) -> int:
         """Check a number of players from outside."""
+        if isinstance(players, np.integer):
+            players = int(players)
         if isinstance(players, bool) or not isinstance(players, int) or players not in self.seats:
             raise InvalidPlayers(
                 f"{self.title} is for {self.seats[0]} to {self.seats[-1]} players, "

@@ -25,6 +25,12 @@ class InvalidSeat(TableeError):
     code = "seat/invalid"
 
 
+class InvalidSeed(TableeError):
+    """Not a whole number."""
+
+    code = "seed/invalid"
+
+
 class InvalidOption(TableeError):
     """No such option, or a value outside its range."""
 

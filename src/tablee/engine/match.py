@@ -73,16 +73,15 @@ class Match:
         self.options = self.game.read_options({} if options is None else options, self.players)
         self.manual = manual
         self._notation = self.game.notation(self.options)
-        self._states = self.game.new_states(2)  # the position, and the one before the last step
-        self._sight = np.zeros(1, self.game.sight)[0]
-        self._out = np.zeros(self.game.most_moves + SLACK, np.int16)
-        self._weights = np.zeros(self.game.most_moves + SLACK, np.int32)
-        self._rows = np.zeros((self.game.most_events, EVENT_WIDTH), np.int16)
+        self._allocate()
         self._rng = new_generator(secrets.randbits(64) if seed is None else seed)
         self._past: list[tuple[Seat, Action, bytes]] = []  # who did what, and where it was done
         self.game.setup(self.state, self.players, self.game.encode_options(self.options))
         self.events: list[Event] = []  # what the last call of `play` brought about
         self._draw_chance()
+
+    def __repr__(self) -> str:
+        return f"<Match {self.game.name}, {self.players} players, ply {self.ply}>"
 
     # ------------------------------------------------------------------------- questions
 
@@ -203,7 +202,37 @@ class Match:
         match._draw_chance()
         return match
 
+    def copy(self) -> "Match":
+        """A second match that goes on from the same position, with the same chance to come.
+
+        >>> match = Match("tonooo", players=2, seed=1)
+        >>> other = match.copy()
+        >>> other.play("draw") == match.play("draw")
+        True
+        """
+        other: Match = object.__new__(Match)
+        other.__dict__.update(self.__dict__)
+        other._allocate()
+        other._states[:] = self._states
+        other._rng = self._rng.copy()
+        other._past = list(self._past)
+        other.events = list(self.events)
+        return other
+
+    __copy__ = copy
+
+    def __deepcopy__(self, _memo: dict[int, Any]) -> "Match":
+        return self.copy()
+
     # ---------------------------------------------------------------------------- inside
+
+    def _allocate(self) -> None:
+        """Memory of one's own for what kernels read and write."""
+        self._states = self.game.new_states(2)  # the position, and the one before the last step
+        self._sight = np.zeros(1, self.game.sight)[0]
+        self._out = np.zeros(self.game.most_moves + SLACK, np.int16)
+        self._weights = np.zeros(self.game.most_moves + SLACK, np.int32)
+        self._rows = np.zeros((self.game.most_events, EVENT_WIDTH), np.int16)
 
     def _actions(self) -> list[Action]:
         """The legal decisions or possible outcomes now, as numbers."""

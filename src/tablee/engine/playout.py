@@ -24,6 +24,7 @@ from tablee.engine.contract import (
     sane,
     setup,
 )
+from tablee.engine.errors import InvalidSeed
 from tablee.engine.kernel import inline, kernel
 from tablee.engine.options import Codes, Options
 from tablee.engine.primitives import WORD, advance, below
@@ -41,6 +42,10 @@ def new_generator(seed: int, stream: int = 0) -> Generator:
     >>> int(new_generator(1)[0]) != int(new_generator(1, 1)[0])
     True
     """
+    if isinstance(seed, np.integer):
+        seed = int(seed)
+    if isinstance(seed, bool) or not isinstance(seed, int):
+        raise InvalidSeed(f"seed: expected a whole number, got {str(seed)[:60]!r}")
     z = (seed * 0xD1342543DE82EF95 + stream) & WORD
     for _ in range(2):  # splitmix64 spreads small seeds
         z = (z + 0x9E3779B97F4A7C15) & WORD

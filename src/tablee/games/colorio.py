@@ -16,7 +16,8 @@ R3  Lift: one cap on the board; all see the peg under it. A peg never seen befor
 R4  The first cap of a turn may not be the last one that the seat before played, if that cap still
     is on the board.
 R5  If five visible pegs are now of one colour, the seat has lost.
-R6  Otherwise it covers with the cap a visible peg of another colour than the one just shown,
+R6  Otherwise it covers with the cap a visible peg of another colour than the one just shown, be
+    it one that somebody showed a moment ago,
 R7  or removes the cap from the board for good.
 R8  At least one of the three caps of a turn is removed: after two covers the third must be.
 R9  A seat that has lost is out. The cap in its hand leaves the board; the five pegs of that colour
@@ -25,6 +26,8 @@ R9  A seat that has lost is out. The cap in its hand leaves the board; the five 
 R10 The last seat left wins, at once.
 R11 The first seat out gets no point, the next one 1, and so on; the last seat gets one for each
     opponent.
+R12 Nobody sees the colours under caps, nor which of them were seen once (option `memory`: `open`
+    marks those for all).
 """
 
 from typing import Any

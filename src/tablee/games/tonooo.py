@@ -21,10 +21,14 @@ R9  If it has none, each opponent in play, from its left, draws a piece and keep
     that colour; else it goes back before the next one draws. Jokers are kept. An empty bag gives
     nothing.
 R10 The bag was empty when the turn began: the lifted cylinder leaves the game.
-R11 Four pieces that count as different colours (a joker counts as any) win at once.
+R11 Four pieces that count as different colours (a joker counts as any) win at once. All who did
+    not win tie.
 R12 The last seat in play wins; this goes before R13.
-R13 No cylinder left, or `turn_limit` turns played: of the seats in play the one with most
-    different colours wins (jokers counted, four at most); ties share.
+R13 No cylinder left once a lift is settled (R8 and R9 included), or `turn_limit` turns played: of
+    the seats in play the one with most different colours wins (jokers counted, four at most);
+    ties share.
+R14 Nobody sees into a covered cylinder, nor how many pieces it holds (option `memory`: `open`
+    shows it to all).
 """
 
 from typing import Any

@@ -1,0 +1,105 @@
+"""Many random games at once, in compiled code: lengths, results, who started."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tablee.engine.contract import (
+    OVER,
+    Actions,
+    Game,
+    State,
+    Weights,
+    actor,
+    find_game,
+    payoffs,
+    play,
+    setup,
+)
+from tablee.engine.errors import InvalidOption
+from tablee.engine.kernel import kernel
+from tablee.engine.options import Codes, Value
+from tablee.engine.playout import POLICIES, Generator, new_buffers, new_generator, step
+from tablee.engine.primitives import advance
+
+
+@dataclass(frozen=True, slots=True)
+class Simulation:
+    """What came of many random games: one row a game."""
+
+    returns: NDArray[np.float64]  # by game and seat, from 0 to 1
+    lengths: NDArray[np.int64]  # steps of each game, chance among them
+
+
+@kernel
+def tally(
+    s: State,
+    players: int,
+    options: Codes,
+    rng: Generator,
+    policy: int,
+    returns: NDArray[np.float64],
+    lengths: NDArray[np.int64],
+    one: NDArray[np.float64],
+    out: Actions,
+    choice: Actions,
+    weights: Weights,
+) -> None:
+    """Play a game for each place in `lengths`, and write down how it went."""
+    x = rng[0]
+    for game in range(len(lengths)):
+        setup(s, players, options)
+        moves = 0
+        who = actor(s)
+        while who != OVER:
+            x = advance(x)
+            play(s, step(s, who, x, policy, out, choice, weights))
+            moves += 1
+            who = actor(s)
+        lengths[game] = moves
+        payoffs(s, one)
+        for seat in range(players):
+            returns[game, seat] = one[seat]
+    rng[0] = x
+
+
+def simulate(
+    game: str | Game,
+    players: int | None = None,
+    games: int = 1000,
+    *,
+    options: Mapping[str, Value] | None = None,
+    seed: int = 0,
+    policy: str = "sane",
+) -> Simulation:
+    """Play random games; `policy` is `uniform` (any legal move) or `sane` (no plain nonsense).
+
+    >>> played = simulate("colorio", players=3, games=500, seed=1)
+    >>> played.returns.shape, played.returns.sum(axis=1).tolist() == [1.5] * 500
+    ((500, 3), True)
+    """
+    rules = game if isinstance(game, Game) else find_game(game)
+    players = rules.check_players(rules.seats[0] if players is None else players)
+    checked = rules.read_options({} if options is None else options, players)
+    if policy not in POLICIES:
+        raise InvalidOption(f"policy: expected {' or '.join(POLICIES)}, got {str(policy)[:60]!r}")
+    if isinstance(games, bool) or not isinstance(games, int) or games < 1:
+        raise InvalidOption(f"games: expected a whole number above 0, got {str(games)[:60]!r}")
+    buffers = new_buffers(rules)
+    result = Simulation(np.zeros((games, players)), np.zeros(games, np.int64))
+    tally(
+        buffers.state,
+        players,
+        rules.encode_options(checked),
+        new_generator(seed),
+        POLICIES.index(policy),
+        result.returns,
+        result.lengths,
+        np.zeros(rules.seats[-1]),
+        buffers.out,
+        buffers.choice,
+        buffers.weights,
+    )
+    return result
