@@ -1,6 +1,7 @@
 """The example of docs/adding-a-game.md is a whole game."""
 
 import importlib.util
+import sys
 from pathlib import Path
 from types import ModuleType
 
@@ -19,7 +20,7 @@ def dash() -> ModuleType:
     spec = importlib.util.spec_from_file_location("dash", PATH)
     assert spec
     assert spec.loader
-    module = importlib.util.module_from_spec(spec)
+    module = sys.modules["dash"] = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
     contract.enrol([module.GAME])
     return module

@@ -101,6 +101,12 @@ class Terminal:
         before, _, self.seen = self.seen.partition(words)
         return before + words
 
+    def peek(self) -> str:
+        """What has been written up to now and not been waited for."""
+        while select.select([self.screen], [], [], 0)[0] and self._read():
+            pass
+        return self.seen
+
     def _read(self) -> bool:
         """Read what is there; False at the end, or when nothing comes any more."""
         ready, _, _ = select.select([self.screen], [], [], PATIENCE)

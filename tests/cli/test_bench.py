@@ -45,3 +45,7 @@ def test_ctrl_c_stops_quietly() -> None:
     terminal.interrupt()
     assert terminal.close() == 130
     assert "Traceback" not in terminal.seen
+
+
+def test_who_plays_if_nothing_is_said() -> None:
+    assert "all of them if left out" in " ".join(spawn("bench", "--help").out.split())

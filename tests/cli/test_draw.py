@@ -5,6 +5,7 @@ from rich.console import Console, RenderableType
 
 import tablee
 from tablee.cli.bot import RandomBot
+from tablee.cli.chronicle import Chronicle
 from tablee.cli.draw import Drawing, drawing_of
 from tablee.cli.draw.cast import Cast
 from tablee.cli.draw.tonooo import LIFT
@@ -106,6 +107,50 @@ def test_a_lift_that_brings_nothing() -> None:
         "You lift cylinder A: it is empty, so you are out.",
         "Given up: blue.",
     ]
+
+
+def test_a_turn_of_colorio_is_one_line_of_the_log() -> None:
+    events = [
+        [Event("lifts", {"seat": 1, "square": "c2"}), shown("c2", "blue")],
+        [Event("covers", {"seat": 1, "square": "a3", "colour": "red"})],
+        [Event("lifts", {"seat": 1, "square": "d4"}), shown("d4", "red")],
+        [Event("removes", {"seat": 1})],
+        [Event("lifts", {"seat": 1, "square": "e1"}), shown("e1", "red")],
+        [Event("loses", {"seat": 1, "colour": "red"}), Event("points", {"seat": 1, "points": 0})],
+    ]
+    chronicle = Chronicle(drawing_of("colorio"), Cast(3))
+    for number, told in enumerate(events):
+        chronicle.tell(1, told, following=1)
+        if number == 3:
+            assert chronicle.log == ["Seat 1: c2 blue, onto a3; d4 red, removed."]
+    assert chronicle.log[0].endswith(
+        "; e1 red. That is the fifth red peg: seat 1 is out. It gets 0 points."
+    )
+
+
+def shown(square: str, colour: str) -> Event:
+    return Event("shown", {"square": square, "colour": colour})
+
+
+def test_what_was_taken_back_stays_in_the_log_for_a_move() -> None:
+    chronicle = Chronicle(drawing_of("tonooo"), Cast(2))
+    chronicle.take_back("Taken back: lift:A.")
+    for kept in (2, 1):
+        chronicle.turn_page(0)
+        chronicle.tell(0, [Event("drawn", {"seat": 0, "kind": "red"})], following=0)
+        assert len(chronicle.log) == kept
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_the_end_of_la_bonne_main_fits_80_columns(players: int) -> None:
+    bot = RandomBot(7)
+    match = tablee.Match("bonne_main", players, seed=7)
+    while not match.over:
+        match.play(bot.decide(match))
+    board = drawing_of("bonne_main").board(match.view(0), Cast(players, you=0), ())
+    lines = [line.rstrip() for line in written(board).splitlines()]
+    assert lines == [line.rstrip() for line in written(board, width=200).splitlines()]
+    assert "wins with " in "\n".join(lines)
 
 
 def test_winners_who_share() -> None:

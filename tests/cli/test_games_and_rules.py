@@ -5,7 +5,7 @@ import json
 import pytest
 
 import tablee
-from tests.cli.terminal import Run
+from tests.cli.terminal import Run, Terminal
 
 
 def test_all_games_and_options_are_listed(run: Run) -> None:
@@ -55,3 +55,12 @@ def test_rules_speak_the_language_of_the_terminal(
     for name, value in variables.items():
         monkeypatch.setenv(name, value)
     assert run("rules", "tonooo").out == run("rules", "tonooo", "--lang", language).out
+
+
+def test_on_a_terminal_rules_come_page_by_page() -> None:
+    terminal = Terminal("rules", "nivos")
+    terminal.wait_for("Enter for more, q to stop: ")
+    terminal.type("\n")
+    terminal.wait_for("Enter for more, q to stop: ")
+    terminal.type("q\n")
+    assert terminal.close() == 0

@@ -1,12 +1,14 @@
 """`tablee play`."""
 
 import json
+import re
+import time
 from pathlib import Path
 
 import pytest
 
 import tablee
-from tests.cli.terminal import Run, Terminal, spawn
+from tests.cli.terminal import Run, Terminal, spawn, write_lines
 
 GAMES = list(tablee.GAMES)
 FIRST = "\n".join(["1"] * 1000)  # always the first entry of the list
@@ -55,12 +57,19 @@ def test_a_seed_gives_the_same_game(run: Run) -> None:
 
 
 def test_without_a_game_it_asks(run: Run) -> None:
-    result = run("play", "-s", 1, text="9\nchess\n2\n7\n3\nquit\n")
+    result = run("play", "-s", 1, text="9\nchess\n2\n7\n3\n4\n\nquit\n")
     assert result.code == 0
+    assert "Expected a number from 0 to 3" in result.out
+    assert "You have seat 0; bots have the others." in result.out
     assert "Expected a number from 1 to 4" in result.out
     assert "Expected a number from 2 to 4" in result.out
     assert "La Bonne Main for 3" in result.out
-    assert "Tonooo for 2" in run("play", text="\n\nquit\n").out
+    assert "Tonooo for 2" in run("play", text="\n\n\nquit\n").out
+    both = run("play", text="\n\n2\nquit\n").out
+    assert "How many of them are people at this keyboard? Enter for 1: " in both
+    assert "Seats 0 and 1 are yours." in both
+    assert "people at" not in run("play", "-H", 2, text="\n\nquit\n").out
+    assert "people at" not in run("play", "tonooo", text="\nquit\n").out
 
 
 def test_options_and_seed_are_shown_before_the_start(run: Run) -> None:
@@ -89,6 +98,8 @@ def test_a_move_by_notation_by_number_and_by_words(run: Run) -> None:
 def test_a_move_against_the_rules_is_explained(run: Run) -> None:
     assert "something else is asked for now" in tonooo(run, "put:A")
     assert "'banana' is no move of Tonooo" in tonooo(run, "banana")
+    assert "something else is asked for now" in tonooo(run, "PUT:A")
+    assert "'blue' is no move of Tonooo: expected draw" in tonooo(run, "blue")
     assert "expected a number from 1 to 5" in tonooo(run, "77")
 
 
@@ -113,15 +124,60 @@ def test_long_lists_are_grouped_and_narrowed(run: Run) -> None:
     result = run(
         "play", "nivos", "-O", "start=0", "-s", 1, text="1\nplace:white\n1\n\nred\nquit\n\n"
     )
-    assert "white 1x1 own (" in result.out
-    assert "white 1x1 own: type a number" in result.out
+    assert "white 1x1, yours: 36 places" in result.out
+    assert "white 1x1, reserve: 36 places" in result.out
+    assert "white 1x1, yours: 36 places. Type a number" in result.out
     assert "red 1x4" in result.out
+
+
+def test_the_neutral_block_is_listed_by_its_squares(run: Run) -> None:
+    out = run("play", "nivos", "-O", "start=0", "-s", 1, text="a4-c6\nquit\n").out
+    assert "1 a1-c3" in out
+    assert "neutral 3x3: 16 places. " in out
+    assert "neutral from the reserve on a4-c6" in out
+
+
+def test_places_that_begin_a_storey_are_marked(run: Run) -> None:
+    first = ("play", "nivos", "-O", "start=0", "-H", 2, "-s", 1)
+    out = run(*first, text="a1-c3\nwhite own\nf6\nquit\n").out
+    assert " 1 a1*" in out
+    assert "36 f6\n" in out
+    assert "* begins a storey: costs a cylinder\nwhite 1x1, yours: 36 places." in out
+    assert "Seat 1 places white on f6." in out
+    assert "begins storey 2" in run(*first, text="a1-c3\nwhite own\na1\nquit\n").out
+
+
+@pytest.mark.parametrize(
+    ("typed", "only"),
+    [("1x2", "yellow"), ("1x2 yours", "yellow"), ("own", "yours"), ("reserve", "reserve")],
+)
+def test_sizes_and_sources_narrow_the_list(run: Run, typed: str, only: str) -> None:
+    first = ("play", "nivos", "-O", "start=0", "-H", 2, "-s", 1)
+    out = run(*first, text=f"a1-c3\n{typed}\nquit\n").out.rpartition(f"> {typed}")[2]
+    kept = out.partition("Enter shows all again")
+    assert kept[1]
+    assert only in kept[0]
+    assert not [line for line in kept[0].splitlines() if " 1x" in line and only not in line]
+
+
+def test_a_part_of_a_move_against_the_rules_gets_its_reason(run: Run) -> None:
+    first = ("play", "colorio", "-O", "start=0", "-H", 2, "-s", 1)
+    out = run(*first, text="d1\nremove\nd1\ne1\na3\n7\nquit\n").out
+    assert "lift:d1: there is no cap on this peg" in out
+    assert "lift:a3: a cap is in hand" in out
+    assert "there is only one choice: remove" in run(*first, text="d1\n7\nquit\n").out
+
+
+def test_the_first_lift_is_warned_of(run: Run) -> None:
+    out = tonooo(run, "draw", "put:A", "quit", "y")
+    assert out.count("All cylinders are empty: lifting one puts you out.") == 1
+    assert "memory=open" in tonooo(run, "?")
 
 
 def test_walks_are_grouped_by_hand(run: Run) -> None:
     out = run("play", "bonne_main", "-O", "start=0", "-s", 6, text="1\n1\n1\n1\nquit\n\n").out
     assert "1 from " in out
-    assert "from c1: type a number" in out
+    assert re.search(r"^from c1: \d+ places. Type a number", out, re.MULTILINE)
 
 
 def test_help_and_rules(run: Run) -> None:
@@ -203,6 +259,74 @@ def test_the_end_can_be_taken_back(run: Run) -> None:
     assert "Seat 0 draws" in out
 
 
+def test_a_save_brings_back_the_people(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "an evening.jsonl"
+    saved = run("play", "tonooo", "-p", 3, "-H", 2, text=f"1\nsave {file}\nquit\n")
+    assert f"tablee play --resume '{file}'" in saved.out
+    assert json.loads(file.read_text())["people"] == [0, 1]
+    again = run("play", "--resume", file, text="quit\n")
+    steps = len(json.loads(file.read_text())["steps"])
+    assert f"Going on with your game: {steps} steps played." in again.out
+    assert "Seats 0 and 1 are yours; bots have the others." in again.out
+    assert "Leave the game?" not in again.out
+    assert "You have seat 0" in run("play", "--resume", file, "-H", 1, text="quit\n").out
+    assert run("replay", file).out.endswith("verified so far\n")
+
+
+@pytest.mark.parametrize("people", ["none", "[9]", "[true]", '{"0": 1}', "null"])
+def test_people_that_make_no_sense_are_seat_0(run: Run, tmp_path: Path, people: str) -> None:
+    file = tmp_path / "saved.jsonl"
+    run("play", "tonooo", "-O", "start=0", text=f"1\nsave {file}\nquit\n")
+    assert '"people": [0]' in file.read_text()
+    file.write_text(file.read_text().replace("[0]}", f"{people}}}".replace("none", '"none"')))
+    assert "You have seat 0" in run("play", "--resume", file, text="quit\n").out
+
+
+@pytest.mark.parametrize("content", [b"", b"hello\n", b"{}", b"[1]", b"5", b"\xff\xfe\x00"])
+def test_a_file_that_is_no_saved_game(run: Run, tmp_path: Path, content: bytes) -> None:
+    file = tmp_path / "letter.txt"
+    file.write_bytes(content)
+    assert run("play", "--resume", file).refused("letter.txt is no saved game")
+    assert run("play", "--resume", tmp_path / "nothing").refused("nothing", "read")
+    assert run("play", "--resume", "-").refused("--resume")
+
+
+def test_a_board_of_ones_own_is_named_when_it_is_needed(tmp_path: Path) -> None:
+    (tmp_path / "bonne_main").mkdir()
+    court = ["R.R.R", ".....", "Y...B", "Y...B", "Y...B", ".....", "G.G.G"]
+    write_lines(tmp_path / "bonne_main" / "yard.txt", court)
+    file = tmp_path / "saved.jsonl"
+    saved = spawn(
+        *("--data", tmp_path, "play", "bonne_main", "-O", "board=yard", "-O", "start=0"),
+        text=f"\n1\n1\nquit\n{file}\n",
+    )
+    assert f"Saved. Later: tablee --data {tmp_path} play --resume {file}" in saved.out
+    for command in (["play", "--resume", file], ["replay", file], ["replay", file, "-g", 1]):
+        assert spawn(*command).refused("yard", "(your own? name its folder with --data)")
+    assert spawn("--data", tmp_path, "play", "--resume", file, text="quit\n").code == 0
+
+
+def test_only_file_names_are_taken_as_such(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "kept"
+    answers = f"draw\nquit\nevening\n\nn\nput:A\nquit\n{file}\n"
+    result = run("play", "tonooo", "-O", "start=0", text=answers)
+    assert result.code == 0
+    assert result.out.count("Leave the game? y = leave, n = go on") == 4
+    assert "goes into cylinder A" in result.out
+    assert f"Saved. Later: tablee play --resume {file}" in result.out
+    assert run("play", "tonooo", "-O", "start=0", text="draw\nquit\ny\nput:A\n").code == 0
+    assert "can't begin with -" in run("play", "tonooo", text="save -\nquit\ny\n").out
+
+
+def test_after_the_end_there_is_another_game(run: Run) -> None:
+    out = tonooo(run, "lift:A", "?", "banana", "again", "draw", "quit", "y")
+    assert "undo would take back lift:A now." in out
+    assert "save tonooo.jsonl" in out
+    assert "The game is over: expected again" in out
+    assert "A new game. Seed: " in out
+    assert "Seat 0 draws" in out
+
+
 # ------------------------------------------------------------------------ how it can end
 
 
@@ -241,8 +365,8 @@ def test_on_a_terminal_the_page_is_drawn_afresh_in_colour() -> None:
     terminal.type("1\n")
     terminal.wait_for("> ")
     terminal.type("quit\n")
-    terminal.wait_for("Save as: ")
-    terminal.type("\n")
+    terminal.wait_for("Leave the game?")
+    terminal.type("y\n")
     assert "\x1b[?1049l" in terminal.wait_for("\x1b[?1049l")
     assert terminal.close() == 0
 
@@ -257,6 +381,9 @@ def test_on_a_terminal_without_colour_letters_remain() -> None:
     assert "38;" not in page
     assert "Drawn: " in page
     terminal.interrupt()
+    terminal.wait_for("FILE.jsonl: ")
+    terminal.interrupt()
+    terminal.wait_for("tablee: stopped: the game was not saved")
     assert terminal.close() == 130
     assert "Traceback" not in terminal.seen
 
@@ -281,3 +408,63 @@ def test_on_a_terminal_the_end_of_input_is_told() -> None:
     terminal.type("\x04")
     terminal.wait_for("tablee: the input ended")
     assert terminal.close() == 2
+
+
+def test_on_a_terminal_ctrl_d_asks_before_the_game_is_lost() -> None:
+    terminal = Terminal("play", "tonooo", "-O", "start=0", "-H", 2, "-s", 2)
+    terminal.wait_for("Enter begins: ")
+    terminal.type("\n")
+    terminal.wait_for("> ")
+    terminal.type("draw\n")
+    terminal.wait_for("> ")
+    terminal.type("\x04")
+    terminal.wait_for("FILE.jsonl: ")
+    terminal.type("n\n")
+    assert "Into which cylinder" in terminal.wait_for("> ")
+    terminal.type("\x04")
+    terminal.wait_for("FILE.jsonl: ")
+    terminal.type("\x04")
+    terminal.wait_for("tablee: the input ended: the game was not saved")
+    assert terminal.close() == 2
+
+
+def test_on_a_terminal_a_key_skips_the_pause() -> None:
+    terminal = Terminal("play", "tonooo", "-O", "start=0", "--pause", 60, "-s", 2)
+    terminal.wait_for("Enter begins: ")
+    terminal.type("\n")
+    terminal.wait_for("> ")
+    terminal.type("draw\n")
+    terminal.wait_for("> ")
+    terminal.type("put:A\n")
+    terminal.wait_for("goes into cylinder A")
+    for _ in range(20):  # keys; how many turns the bot needs depends on chance
+        terminal.type("x")
+        time.sleep(0.2)
+        if "> " in terminal.peek():
+            break
+    terminal.interrupt()
+    terminal.wait_for("FILE.jsonl: ")
+    terminal.type("\ny\n")
+    assert terminal.close() == 0
+
+
+def test_on_a_terminal_a_long_list_gives_way_to_the_board() -> None:
+    terminal = Terminal("play", "nivos", "-O", "start=0", "-H", 2, "-s", 2, LINES="18")
+    terminal.wait_for("Enter begins: ")
+    terminal.type("\n")
+    terminal.wait_for("> ")
+    terminal.type("a1-c3\n")
+    terminal.wait_for("> ")
+    terminal.type("yellow own\n")
+    page = terminal.wait_for("> ").rpartition("\x1b[2J")[2]
+    assert page.count("\n") < 18
+    assert "Nivos for 2" in page
+    assert " more: type a beginning to narrow" in page
+    terminal.type("quit\ny\n")
+    assert terminal.close() == 0
+
+
+def test_a_narrow_terminal_is_told_once() -> None:
+    said = "This game is drawn for 80 columns or more."
+    assert spawn("play", "tonooo", text="quit\n", COLUMNS="50").out.count(said) == 1
+    assert said not in spawn("play", "tonooo", text="quit\n", COLUMNS="60").out

@@ -170,7 +170,8 @@ def test_files_of_something_else_are_refused(
     file = tmp_path / "something"
     file.write_bytes(content)
     assert run("replay", file).refused("something", *words)
-    assert run("play", "--resume", file).refused("something", *words)
+    known = words if b'"game"' in content else ["is no saved game"]
+    assert run("play", "--resume", file).refused("something", *known)
 
 
 def test_a_file_that_is_one_endless_line_is_refused(

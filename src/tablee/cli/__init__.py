@@ -9,6 +9,7 @@ from typing import Annotated, Any, NoReturn
 import typer
 from typer.exceptions import Abort, TyperException
 
+from tablee.cli.arguments import Stopped
 from tablee.cli.bench import bench
 from tablee.cli.console import complain, prepare_streams
 from tablee.cli.games import games
@@ -86,6 +87,9 @@ def _run(arguments: Sequence[str] | None) -> int:
         sys.stdout.flush()
     except TyperException as error:
         return _refuse(_usage(error))
+    except Stopped as error:
+        complain(str(error))
+        return STOPPED
     except (TableeError, ImportError) as error:
         return _refuse(str(error))
     except (KeyboardInterrupt, Abort):

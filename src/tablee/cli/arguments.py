@@ -21,6 +21,16 @@ class BadInput(TableeError):
     code = "input/invalid"
 
 
+class InputEnded(BadInput):
+    """Nobody answers any more: the end of a pipe, or Ctrl-D."""
+
+
+class Stopped(TableeError):
+    """Ctrl-C, where there is something to say about it."""
+
+    code = "input/stopped"
+
+
 GameName = Annotated[
     str, typer.Argument(metavar="GAME", help="Which game; `tablee games` lists them.")
 ]

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from tablee.cli.arguments import BadInput, Players, check_range, game_named
+from tablee.cli.arguments import BadInput, check_range, game_named
 from tablee.cli.console import output
 
 if TYPE_CHECKING:
@@ -29,7 +29,12 @@ def bench(
         list[str] | None,
         typer.Argument(metavar="GAME...", show_default=False, help="Which games; all if left out."),
     ] = None,
-    players: Players = None,
+    players: Annotated[
+        int | None,
+        typer.Option(
+            "--players", "-p", metavar="N", help="How many play; all of them if left out."
+        ),
+    ] = None,
     seconds: Annotated[
         float,
         typer.Option(metavar="S", help="Processor time for each line of the table."),

@@ -19,14 +19,21 @@ class Chronicle:
         self.log: list[str] = []
         self.speaker: int | None = None  # whose paragraph is the last one
         self._news: list[str] = []  # sentences not shown yet
+        self._undone = False  # whether the last paragraph tells of a move that was undone
 
     def turn_page(self, seat: int | None) -> None:
-        """Drop what a seat has seen, but not the paragraph of its own turn."""
-        self.log = self.log[-1:] if seat == self.speaker else []
+        """Drop what a seat has seen, but not the paragraph of its own turn, or what it undid."""
+        self.log = self.log[-1:] if seat == self.speaker or self._undone else []
+        self._undone = False
 
-    def restart(self, sentence: str) -> None:
-        """Begin anew."""
+    def note(self, sentence: str) -> None:
+        """Begin with a sentence of nobody's."""
+        self._add(None, [sentence])
+
+    def take_back(self, sentence: str) -> None:
+        """Begin anew with what was undone."""
         self.log, self._news, self.speaker = [sentence], [sentence], None
+        self._undone = True
 
     def tell(self, seat: int | None, events: Sequence[Event], following: int) -> None:
         """Add what a seat's move brought about; `following` is the seat to decide after it."""
@@ -47,8 +54,11 @@ class Chronicle:
             return
         self._news += told
         if seat is None or seat != self.speaker or not self.log:
-            self.log = [*self.log[1 - MOST_PARAGRAPHS :], told[0]]
+            self.log = [*self.log[1 - MOST_PARAGRAPHS :], self.drawing.join("", told[0])]
             told = told[1:]
-        again = [re.sub(rf"^Seat {seat} ", "It ", text) for text in told]
-        self.log[-1] = " ".join([self.log[-1], *again])
+        for text in told:
+            joined = self.drawing.join(self.log[-1], text)
+            if joined == f"{self.log[-1]} {text}":  # a sentence of its own
+                joined = f"{self.log[-1]} {re.sub(rf'^Seat {seat} ', 'It ', text)}"
+            self.log[-1] = joined
         self.speaker = seat

@@ -1,7 +1,11 @@
 """`tablee play`: a game in the terminal."""
 
+import json
+import shlex
+from collections.abc import Sequence
 from itertools import islice
-from typing import TYPE_CHECKING, Annotated
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -25,20 +29,23 @@ PAUSE = 0.8  # seconds after a bot's turn
 
 
 def play(
+    context: typer.Context,
     game: Annotated[
         str | None,
         typer.Argument(metavar="GAME", show_default=False, help="Which game; asked if left out."),
     ] = None,
     players: Players = None,
     humans: Annotated[
-        int,
+        int | None,
         typer.Option(
             "--humans",
             "-H",
             metavar="H",
-            help="How many people share this keyboard (seats 0 to H-1); bots take the other seats.",
+            show_default=False,
+            help="How many people share this keyboard (seats 0 to H-1); bots take the other seats. "
+            "One if left out, or who played when the game was saved.",
         ),
-    ] = 1,
+    ] = None,
     option: OptionTexts = None,
     seed: Seed = None,
     resume: Annotated[
@@ -67,6 +74,7 @@ def play(
     from tablee.cli.table import Table
 
     screen = Screen()
+    people: Sequence[int] = range(1 if humans is None else humans)
     chance = checked_seed(seed)
     check_range("--pause", pause, 0, 60)
     if resume is not None:
@@ -74,17 +82,24 @@ def play(
             raise BadInput(
                 "--resume goes on with a game as it was: expected no game, players or options"
             )
-        match = _resumed(resume, chance)
+        match, saved_people = _resumed(resume, chance)
+        people = saved_people if humans is None else people
     else:
         if game is None:
             chosen, players = _asked(screen, players)
+            if humans is None:
+                people = range(_asked_people(screen, players))
         else:
             chosen = game_named(game)
         match = _begun(chosen, players, option or [], chance)
-    check_range("--humans", humans, 0, match.players)
-    table = Table(match, humans, chance, pause, screen)
+    if humans is not None:
+        check_range("--humans", humans, 0, match.players)
+    data = context.parent.params.get("data") if context.parent else None
+    table = Table(match, people, chance, pause, screen, data)
+    if resume is not None:
+        table.saved_as, table.saved = Path(resume), match.moves
     with screen.opened():
-        table.play(_welcome(match, humans, chance, table.drawing.goal))
+        table.play(_welcome(match, people, chance, table.drawing.goal, resume is not None))
     if screen.live:
         table.say_goodbye()
 
@@ -97,19 +112,44 @@ def _begun(game: "Game", players: int | None, options: list[str], seed: int) -> 
     return Match(game, count, options=game.parse_options(options, count), seed=seed)
 
 
-def _resumed(file: str, seed: int) -> "Match":
-    """A game that was saved, where it stopped."""
+def _resumed(file: str, seed: int) -> tuple["Match", list[int]]:
+    """A game that was saved, where it stopped, and the seats of its people."""
     import tablee
+    from tablee.cli.files import STANDARD
     from tablee.cli.recordings import recordings
 
+    if file == STANDARD:
+        raise BadInput("--resume: expected the name of a file, since the moves are typed")
+    data = _first_line(file)
+    if not isinstance(data, dict) or not {"game", "players", "steps"} <= set(data):
+        raise BadInput(f"{file} is no saved game: expected a file that save has written")
     saved, *others = islice(recordings(file), 2)
     if others:
         raise BadInput(f"{file}: expected one saved game, got several")
     saved.played()  # checks every step
     match = tablee.Match.replay(saved.record, seed=seed)
     if match.over:
-        raise BadInput(f"{file}: this game is over; tablee replay {file} --step shows it")
-    return match
+        shown = shlex.quote(file)
+        raise BadInput(f"{file}: this game is over; tablee replay {shown} --step shows it")
+    seats = range(match.players)
+    people = data.get("people")
+    if isinstance(people, list) and all(type(seat) is int and seat in seats for seat in people):
+        return match, sorted(set(people))
+    return match, [0]
+
+
+def _first_line(file: str) -> Any:
+    """What stands in the first line of a file; None if that is no JSON."""
+    from tablee.cli.files import read_lines
+
+    try:
+        return json.loads(next((line for line in read_lines(file) if line.strip()), ""))
+    except (ValueError, RecursionError):
+        return None
+    except BadInput as error:
+        if isinstance(error.__cause__, UnicodeDecodeError):
+            return None
+        raise
 
 
 def _asked(screen: "Screen", players: int | None) -> tuple["Game", int]:
@@ -145,15 +185,36 @@ def _asked(screen: "Screen", players: int | None) -> tuple["Game", int]:
     return chosen, players
 
 
-def _welcome(match: "Match", humans: int, seed: int, goal: str) -> list[str]:
+def _asked_people(screen: "Screen", players: int) -> int:
+    """Ask how many of the players are people."""
+    while True:
+        text = screen.ask("How many of them are people at this keyboard? Enter for 1: ") or "1"
+        if text in {str(number) for number in range(players + 1)}:
+            return int(text)
+        screen.console.print(f"Expected a number from 0 to {players}.")
+
+
+def _welcome(
+    match: "Match", people: Sequence[int], seed: int, goal: str, resumed: bool
+) -> list[str]:
     """What to know before the first move."""
+    from tablee.cli.draw.cast import counted, listed
+
+    going_on = f"Going on with your game: {counted(match.ply, 'step')} played."
     options = ", ".join(f"{name}={str(value).lower()}" for name, value in match.options.items())
-    seats = {0: "Bots have all seats.", 1: "You have seat 0; bots have the others."}
+    if not people:
+        seats = "Bots have all seats."
+    elif len(people) == 1:
+        seats = f"You have seat {people[0]}; bots have the others."
+    else:
+        others = "; bots have the others" if len(people) < match.players else ""
+        seats = f"Seats {listed([str(seat) for seat in people])} are yours{others}."
     return [
         f"{match.game.title} for {match.players}",
+        *(["", going_on] if resumed else []),
         *(["", goal] if goal else []),
         "",
-        seats.get(humans, f"Seats 0 to {humans - 1} are yours."),
+        seats,
         f"Options: {options}.",
         f"Seed: {seed}.",
         "",

@@ -1,12 +1,13 @@
 """`tablee rules`: how a game is played."""
 
+import contextlib
 import os
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from tablee.cli.arguments import BadInput, GameName, game_named
+from tablee.cli.arguments import BadInput, GameName, InputEnded, game_named
 from tablee.cli.console import output
 
 FOLDER = Path(__file__).parents[1] / "rules"
@@ -35,8 +36,15 @@ def rules(
     """
     from rich.markdown import Markdown
 
+    from tablee.cli.screen import Screen
+
     text = rules_text(game_named(game).name, lang or terminal_language())
-    output().print(Markdown(text))
+    screen = Screen()
+    if not screen.live:
+        output().print(Markdown(text))
+        return
+    with contextlib.suppress(InputEnded), screen.opened():
+        screen.page(Markdown(text), "Enter ends: ")
 
 
 def languages() -> list[str]:

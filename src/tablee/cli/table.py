@@ -1,12 +1,15 @@
 """A table in the terminal: people and bots take turns until the game is over."""
 
+import json
+import shlex
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 from rich.markdown import Markdown
 from rich.text import Text
 
-from tablee.cli.arguments import BadInput
+from tablee.cli.arguments import InputEnded, Stopped, checked_seed
 from tablee.cli.bot import RandomBot
 from tablee.cli.chronicle import Chronicle
 from tablee.cli.draw import drawing_of
@@ -24,16 +27,38 @@ COMMANDS = """\
   rules        the rules of the game
   undo         take back your last decision, and what followed it
   save FILE    keep the game; tablee play --resume FILE goes on with it
-  quit         leave the table"""
+  quit         leave the table, as does Ctrl-C
+While bots play, any key goes on at once."""
+AT_THE_END = """\
+  again        play again, with the same settings and a new seed
+  undo         take back your last decision, and go on from there
+  save FILE    keep the game; tablee replay FILE --step shows it
+  rules        the rules of the game
+  quit         leave the table, as does Enter"""
+END = "Enter leaves; again plays again; save FILE keeps the game; undo takes back."
+LEAVE = "Leave the game? y = leave, n = go on, or a file name ending in .jsonl to save it first."
+OVER = "The game is over: expected again, save FILE, undo or Enter."
+MOST_LIKELY = 50  # moves that something typed may have meant
+NARROW, INTENDED = 60, 80  # columns
+QUIT = {"quit", "exit", "q"}
 
 
 class Table:
     """One game in the terminal."""
 
-    def __init__(self, match: Match, humans: int, seed: int, pause: float, screen: Screen) -> None:
+    def __init__(
+        self,
+        match: Match,
+        people: Sequence[int],
+        seed: int,
+        pause: float,
+        screen: Screen,
+        data: str | None = None,
+    ) -> None:
         self.match = match
-        self.people = range(humans)
-        self.cast = Cast(match.players, you=0 if humans == 1 else None)
+        self.people = people  # their seats
+        self.cast = Cast(match.players, you=people[0] if len(people) == 1 else None)
+        self.data = data  # the folder of boards that the command line named
         self.drawing = drawing_of(match.game.name)
         self.bot = RandomBot(seed)
         self.pause = pause
@@ -46,17 +71,28 @@ class Table:
 
     def play(self, welcome: list[str]) -> None:
         """Play until the game is over or the people leave."""
+        if self.screen.console.width < NARROW:
+            welcome = [*welcome, f"This game is drawn for {INTENDED} columns or more.", ""]
         if self.people:
             self.screen.page(Text("\n".join(welcome)), "Enter begins: ")
         self._tell()
         going = True
         while going:
-            if self.match.over:
-                going = self._ask_at_the_end()
-            elif self.match.actor in self.people:
-                going = self._ask_person()
-            else:
-                self._let_bot_decide()
+            try:
+                going = self._go_on()
+            except (KeyboardInterrupt, InputEnded):
+                if not self.screen.live or self.match.over or not self._unsaved:
+                    raise
+                going = not self._leaves()
+
+    def _go_on(self) -> bool:
+        """Let whoever has to decide do so; False if the people leave."""
+        if self.match.over:
+            return self._ask_at_the_end()
+        if self.match.actor in self.people:
+            return self._ask_person()
+        self._let_bot_decide()
+        return True
 
     def _let_bot_decide(self) -> None:
         seat = self.match.actor
@@ -109,8 +145,8 @@ class Table:
                 settled=settled,
                 note=note,
                 question=f"{self._caller()}{self.drawing.question(sight)}" if menu else "",
-                menu=menu.drawn() if menu else None,
-                extra=[menu.hint()] if menu else extra or [],
+                menu=menu,
+                extra=menu.hint() if menu else extra or [],
             )
         )
 
@@ -121,20 +157,22 @@ class Table:
 
     def _ask_person(self) -> bool:
         """Let a person make one move; False if they leave."""
-        menu = Menu(self.match.legal(), self.drawing)
+        menu = Menu(self.match.legal(), self.drawing, self._sight())
         seat, ply, note, settled = self.match.actor, self.match.ply, "", True
         while self.match.ply == ply:
             self._show(settled=settled, note=note, menu=menu)
             text = self.screen.ask("> ")
             settled, note = False, ""
             try:
-                if self._is_quit(text):
-                    return False
+                if text.lower() in QUIT:
+                    if not self._unsaved or self._leaves():
+                        return False
+                    continue
                 command = self._obey(text)
                 if command is not None:
                     note = command
                 elif (move := menu.choose(text)) is not None:
-                    self.match.play(move)
+                    self._play(move, menu)
                     self._tell(seat)
             except IllegalMove as error:
                 note = f"{error.move}: {error.reason} (? explains what can be done)"
@@ -147,6 +185,26 @@ class Table:
             self.screen.wait(self.pause)
         return True
 
+    def _play(self, move: str, menu: Menu) -> None:
+        """Make a move; what is none, but a part of one that is not open now, is refused as that."""
+        known = self.match.game.notation(self.match.options).actions
+        likely = [] if move in known else menu.closed(move, known)[:MOST_LIKELY]
+        refused: list[IllegalMove] = []
+        for other in likely:
+            try:
+                self.match.play(other)
+            except IllegalMove as error:
+                refused.append(error)
+        for refusal in refused:  # a part of a move may have meant others, of another moment
+            if refusal.reason != self._untimely or refusal.move.lower() == move.lower():
+                raise refusal
+        self.match.play(move)
+
+    @property
+    def _untimely(self) -> str:
+        reasons = self.match.game.reasons
+        return next((reason.text for reason in reasons if reason.code == "other-phase"), "")
+
     def _ask_at_the_end(self) -> bool:
         """Show the result; True if the game goes on after all."""
         note = ""
@@ -157,15 +215,30 @@ class Table:
             settled = False
             try:
                 text = self.screen.ask("> ")
-            except BadInput:
+            except InputEnded:
                 return False
-            if not text or text.lower() in {"quit", "exit", "q"}:
+            if not text or text.lower() in QUIT:
                 return False
+            if text.lower() == "again":
+                self._begin_again()
+                return True
             try:
-                note = self._obey(text) or "The game is over: expected save FILE, undo or Enter."
+                answer = self._obey(text)
+                note = OVER if answer is None else answer
             except TableeError as error:
                 note = str(error)
         return True
+
+    def _begin_again(self) -> None:
+        """Set the table for another game of the same kind."""
+        seed = checked_seed(None)
+        match = self.match
+        self.match = Match(match.game, match.players, options=match.options, seed=seed)
+        self.bot = RandomBot(seed)
+        self.saved_as = self.saved = None
+        self.chronicle = Chronicle(self.drawing, self.cast)
+        self.chronicle.note(f"A new game. Seed: {seed}.")
+        self._tell()
 
     def result(self) -> list[str]:
         """Who came in where."""
@@ -187,7 +260,9 @@ class Table:
                 Scene(heading, board, self.chronicle.log[-1:], [], extra=self.result())
             )
         if self.saved == self.match.moves:
-            self.screen.console.print(f"Saved in {self.saved_as}.", markup=False)
+            self.screen.console.print(
+                f"Saved. Later: {self._later()}", markup=False, soft_wrap=True
+            )
 
     # --------------------------------------------------------------------------- commands
 
@@ -207,28 +282,46 @@ class Table:
                 return self._save(rest.strip())
         return None
 
-    def _is_quit(self, text: str) -> bool:
-        """Whether a person leaves; a game that was not kept can be kept now."""
-        if text.lower() not in {"quit", "exit", "q"}:
-            return False
-        note = "Leave without saving: Enter.  Save first: type a file name, as in evening.jsonl"
-        while self._decisions() and self.saved != self.match.moves:
-            self.screen.console.print(note, markup=False)
-            try:
-                name = self.screen.ask("Save as: ")
-            except BadInput:
+    @property
+    def _unsaved(self) -> bool:
+        """Whether people would lose something by leaving."""
+        return bool(self._decisions()) and self.saved != self.match.moves
+
+    def _leaves(self) -> bool:
+        """Ask whether people leave; a game that was not kept can be kept now."""
+        try:
+            return self._asked_to_leave()
+        except KeyboardInterrupt:
+            raise Stopped("stopped: the game was not saved") from None
+        except InputEnded:
+            if not self.screen.live:
                 return True
-            if not name:
+            raise InputEnded("the input ended: the game was not saved") from None
+
+    def _asked_to_leave(self) -> bool:
+        note = LEAVE
+        while self._unsaved:
+            self._show(settled=False, extra=[note])
+            answer = self.screen.ask("y, n or FILE.jsonl: ")
+            note = LEAVE
+            if answer.lower() in {"y", "yes"}:
                 return True
-            try:
-                note = self._save(name)
-            except TableeError as error:
-                note = str(error)
+            if answer.lower() in {"n", "no"}:
+                return False
+            if "." in answer or "/" in answer:
+                try:
+                    note = self._save(answer)
+                except TableeError as error:
+                    note = str(error)
+        if not self.screen.live:  # else it is said in the end
+            self._show(settled=False, extra=[note])
         return True
 
     def _help(self) -> Text:
+        if self.match.over:
+            return self._help_at_the_end()
         sight = self._sight()
-        example = self.match.legal()[-1:] or ["draw"]
+        example = self.match.legal()[0]
         return Text(
             "\n".join(
                 [
@@ -236,15 +329,23 @@ class Table:
                     "",
                     f"Now: {self.drawing.question(sight)}",
                     f"Answer with the number of a move in the list, or with the move itself, as in "
-                    f"{example[0]}. A part of it lists what fits. Enter shows the whole list.",
+                    f"{example}. A part of it lists what fits. Enter shows the whole list.",
                     "",
                     f"Signs: {self.drawing.signs}",
+                    *(["", self.drawing.tip] if self.drawing.tip else []),
                     "",
                     "Commands:",
                     COMMANDS,
                 ]
             )
         )
+
+    def _help_at_the_end(self) -> Text:
+        mine = self._decisions()
+        undone = [f"undo would take back {self.match.moves[mine[-1]]} now."] if mine else []
+        example = f"To keep the game, type for example: save {self.match.game.name}.jsonl"
+        lines = ["The game is over.", *self.result(), "", *undone, example, "", AT_THE_END]
+        return Text("\n".join(lines))
 
     def _take_back(self) -> str:
         """Undo back to before the last decision of a person."""
@@ -254,7 +355,7 @@ class Table:
         move = self.match.moves[mine[-1]]
         while self.match.ply > mine[-1]:
             self.match.undo()
-        self.chronicle.restart(f"Taken back: {move}.")
+        self.chronicle.take_back(f"Taken back: {move}.")
         return ""
 
     def _decisions(self) -> list[int]:
@@ -266,16 +367,21 @@ class Table:
         """Write the game to a file."""
         if not name:
             return "Save where? Type save and the name of a file, as in: save evening.jsonl"
+        if name.startswith("-"):
+            return f"{name}: expected the name of a file, which can't begin with -"
         path = Path(name).expanduser()
         if path.is_file() and path != self.saved_as:
             answer = self.screen.ask(f"{name} is there already. Replace it? (y/n) ")
             if not answer.lower().startswith("y"):
                 return "Not saved."
         with writing(str(path)) as stream:
-            stream.write(self.match.record().to_json() + "\n")
+            data = self.match.record().to_dict() | {"people": list(self.people)}
+            stream.write(json.dumps(data) + "\n")
         self.saved_as, self.saved = path, self.match.moves
-        then = "replay" if self.match.over else "play --resume"
-        return f"Saved. Later: tablee {then} {name}"
+        return f"Saved. Later: {self._later()}"
 
-
-END = "Enter leaves; save FILE keeps the game; undo takes back your last decision."
+    def _later(self) -> str:
+        """The command that brings a saved game back."""
+        data = ["--data", self.data] if self.data is not None else []
+        then = ["replay"] if self.match.over else ["play", "--resume"]
+        return shlex.join(["tablee", *data, *then, str(self.saved_as)])

@@ -1,6 +1,7 @@
 """Random games, wholly inside compiled code: a seed gives the same game in every mode."""
 
 from dataclasses import dataclass
+from operator import index
 from typing import Any
 
 import numpy as np
@@ -42,11 +43,9 @@ def new_generator(seed: int, stream: int = 0) -> Generator:
     >>> int(new_generator(1)[0]) != int(new_generator(1, 1)[0])
     True
     """
-    if isinstance(seed, np.integer):
-        seed = int(seed)
-    if isinstance(seed, bool) or not isinstance(seed, int):
+    if isinstance(seed, bool) or not hasattr(seed, "__index__"):
         raise InvalidSeed(f"seed: expected a whole number, got {str(seed)[:60]!r}")
-    z = (seed * 0xD1342543DE82EF95 + stream) & WORD
+    z = (index(seed) * 0xD1342543DE82EF95 + stream) & WORD
     for _ in range(2):  # splitmix64 spreads small seeds
         z = (z + 0x9E3779B97F4A7C15) & WORD
         z = (z ^ z >> 30) * 0xBF58476D1CE4E5B9 & WORD

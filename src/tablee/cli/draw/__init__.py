@@ -32,6 +32,11 @@ class Drawing:
     opening: str = ""  # name of the event that begins a turn by chance, if there is one
     group: Callable[[str], str] = lambda move: move.partition(":")[0]  # heading in a long list
     short: Callable[[str], str] = lambda move: move  # a move under its heading
+    unit: str = "move"  # what is counted under a heading
+    marked: Callable[[str, Sight], bool] = lambda _move, _sight: False  # whether to point one out
+    mark: str = ""  # what it is pointed out for
+    join: Callable[[str, str], str] = lambda told, text: f"{told} {text}".lstrip()  # in the log
+    tip: str = ""  # for somebody who asks for help
 
 
 @cache

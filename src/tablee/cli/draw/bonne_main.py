@@ -71,6 +71,8 @@ def _seats(sight: Sight, cast: Cast) -> list[Text]:
         held = f"{counted(sum(hands.values()), 'coin')} in {counted(len(hands), 'hand')}"
         place = sight["places"][seat]
         state = held if place is None or hands else "out"
+        if place == 1:  # alone on the board
+            state = f"wins with {counted(sum(hands.values()), 'coin')}"
         lines.append(
             row(
                 pointer(on_turn),
@@ -78,7 +80,6 @@ def _seats(sight: Sight, cast: Cast) -> list[Text]:
                 chip(colour),
                 f" {colour:<7}",
                 state,
-                " wins" if place == 1 else "",
             )
         )
     return lines
@@ -172,4 +173,5 @@ DRAWING = Drawing(
     opening="rolls",
     group=group,
     short=short,
+    unit="place",
 )

@@ -1,5 +1,6 @@
 """Colorio: a tray of 25 pegs under caps, and a tally of the colours that show."""
 
+import re
 from collections.abc import Sequence
 
 from rich.console import RenderableType
@@ -78,7 +79,7 @@ def sentences(events: Sequence[Event], cast: Cast) -> list[str]:
     told: list[str] = []
     for event in events:
         text = _sentence(event, cast)
-        if event.name == "shown" and told and told[-1].endswith(f"{event.values['square']}."):
+        if event.name == "shown" and told and told[-1].endswith(f" {event.values['square']}."):
             told[-1] = f"{told[-1][:-1]}: {event.values['colour']}."
         elif text:
             told.append(text)
@@ -92,13 +93,13 @@ def _sentence(event: Event, cast: Cast) -> str:
         case "starts":
             return f"{cast.does(seat, 'start')}."
         case "lifts":
-            return f"{cast.does(seat, 'lift')} the cap on {value['square']}."
+            return f"{cast.does(seat, 'lift')} {value['square']}."
         case "shown":
             return f"The peg on {value['square']} is {value['colour']}."
         case "covers":
-            return f"The cap goes onto the {value['colour']} peg on {value['square']}."
+            return f"The cap goes onto {value['square']}."
         case "removes":
-            return f"{cast.does(seat, 'remove')} the cap."
+            return "The cap is removed."
         case "loses":
             be = "are" if seat == cast.you else "is"
             return f"That is the fifth {value['colour']} peg: {cast.name(seat)} {be} out."
@@ -113,12 +114,23 @@ def _sentence(event: Event, cast: Cast) -> str:
     return str(event)
 
 
+def join(told: str, text: str) -> str:
+    """Add a sentence to the log, a turn as short as: Seat 1: c2 blue, onto a3; d4 red, removed."""
+    if told and (laid := re.fullmatch(r"The cap (?:goes |is )(onto \w+|removed)\.", text)):
+        return f"{told[:-1]}, {laid[1]}."
+    lift = re.fullmatch(r"(You|Seat \d+) lifts? (\w+): (\w+)\.", text)
+    if lift is None:
+        return f"{told} {text}".lstrip()
+    who, *peg = lift.groups()
+    begin = f"{told[:-1]};" if told.startswith(f"{who}: ") else f"{told} {who}:".lstrip()
+    return f"{begin} {' '.join(peg)}."
+
+
 def question(sight: Sight) -> str:
     """Say what is asked for."""
     if sight["phase"] == "lay":
         return (
-            f"The peg is {sight['hand']}. Cover a visible peg of another colour with the cap, "
-            "or remove it?"
+            f"The peg is {sight['hand']}. Cover a visible peg of another colour, or remove the cap?"
         )
     return f"Lift a cap ({sight['lifts'] + 1} of {LIFTS})."
 
@@ -134,4 +146,5 @@ DRAWING = Drawing(
     "Y yellow, R red, B blue, G green, P purple; >R< the peg just shown; -R- a colour out of use; "
     "beware: one more of that colour loses; ▸ whose turn it is.",
     short=lambda move: move.partition(":")[2] or move,
+    join=join,
 )

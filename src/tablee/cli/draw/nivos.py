@@ -13,6 +13,8 @@ from tablee.engine.contract import Event
 COLUMNS = "abcdefgh"
 GROUND = 1  # the first storey
 IN_TEAMS = 4  # players
+NEUTRAL = "neutral"
+SOURCES = {"own": "yours", "partner": "your partner's"}
 
 
 def board(sight: Sight, cast: Cast, _moves: Moves) -> RenderableType:
@@ -141,7 +143,8 @@ def group(move: str) -> str:
     if word != "place":
         return word
     colour, squares, source = rest.split("/")
-    return f"{colour} {_size(squares)} {source}"
+    whose = "" if colour == NEUTRAL else f", {SOURCES.get(source, source)}"
+    return f"{colour} {_size(squares)}{whose}"
 
 
 def _size(squares: str) -> str:
@@ -153,7 +156,19 @@ def _size(squares: str) -> str:
 
 def short(move: str) -> str:
     """Name a placement by its squares."""
-    return move.split("/")[1] if "/" in move else move
+    if "/" not in move:
+        return move
+    squares = move.split("/")[1]
+    first, last = squares.split("-")
+    return first if first == last else squares
+
+
+def marked(move: str, sight: Sight) -> bool:
+    """Whether a placement begins a storey on top of others."""
+    if "/" not in move or not sight["storeys"]:
+        return False
+    first = move.split("/")[1].partition("-")[0]
+    return bool(sight["heights"][first] == sight["storeys"])
 
 
 DRAWING = Drawing(
@@ -167,4 +182,7 @@ DRAWING = Drawing(
     "B blue, G green, K black, N neutral; [3] a cylinder of height 3; ▸ whose turn it is.",
     group=group,
     short=short,
+    unit="place",
+    marked=marked,
+    mark="begins a storey: costs a cylinder",
 )

@@ -13,6 +13,7 @@ from tablee.engine.contract import Event
 LETTERS = "ABCD"
 GOAL = 4  # hollows in front of a seat
 JOKER = "joker"
+EMPTY = "All cylinders are empty: lifting one puts you out."
 
 
 def board(sight: Sight, cast: Cast, _moves: Moves) -> RenderableType:
@@ -184,7 +185,8 @@ def question(sight: Sight) -> str:
         case "pay":
             return "Which of your pieces goes back into the bag?"
         case _:
-            return "Draw a piece from the bag, or lift a cylinder."
+            empty = "" if sight["turns"] else f" {EMPTY}"
+            return f"Draw a piece from the bag, or lift a cylinder.{empty}"
 
 
 DRAWING = Drawing(
@@ -195,4 +197,5 @@ DRAWING = Drawing(
     sentences=sentences,
     question=question,
     signs="R red, Y yellow, G green, B blue, J joker; ▒▒▒ a closed cylinder; ▸ whose turn it is.",
+    tip="To begin with nothing to remember: tablee play tonooo --option memory=open",
 )
