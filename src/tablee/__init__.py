@@ -25,6 +25,7 @@ if TYPE_CHECKING:
         GameRunning,
         IllegalMove,
         InvalidData,
+        InvalidMode,
         InvalidMove,
         InvalidOption,
         InvalidPlayers,
@@ -53,6 +54,7 @@ __all__ = [
     "GameRunning",
     "IllegalMove",
     "InvalidData",
+    "InvalidMode",
     "InvalidMove",
     "InvalidOption",
     "InvalidPlayers",
@@ -77,10 +79,13 @@ def __getattr__(name: str) -> Any:
     """Load a name when it is first used: `tablee --help` waits for no game."""
     if name not in __all__:
         raise AttributeError(f"module 'tablee' has no attribute {name!r}")
+    errors = import_module("tablee.engine.errors")
+    if hasattr(errors, name):  # these can be caught even while the games can't be loaded
+        return getattr(errors, name)
     games = import_module("tablee.games")  # also makes the games known to the engine
     if name == "GAMES":
         return games.GAMES
-    for home in ("match", "record", "simulation", "contract", "errors"):
+    for home in ("match", "record", "simulation", "contract"):
         module = import_module(f"tablee.engine.{home}")
         if hasattr(module, name):
             return getattr(module, name)

@@ -468,3 +468,11 @@ def test_a_narrow_terminal_is_told_once() -> None:
     said = "This game is drawn for 80 columns or more."
     assert spawn("play", "tonooo", text="quit\n", COLUMNS="50").out.count(said) == 1
     assert said not in spawn("play", "tonooo", text="quit\n", COLUMNS="60").out
+
+
+@pytest.mark.parametrize("name", ["~nobody-of-that-name/x.jsonl", "x" * 300, "/proc/none/x.jsonl"])
+def test_a_name_that_can_not_be_saved_under_does_not_end_the_game(run: Run, name: str) -> None:
+    result = run("play", "tonooo", "-s", 1, text=f"save {name}\ndraw\nquit\ny\n")
+    assert result.code == 0
+    assert "expected a file that can be written" in " ".join(result.out.split())
+    assert "You draw" in result.out

@@ -51,8 +51,9 @@ def test_the_same_seed_gives_the_same_game_in_every_mode() -> None:
 def test_an_unknown_mode_is_refused() -> None:
     done = run_python(["-c", "import tablee.engine.kernel"], TABLEE_KERNELS="fast")
     assert done.returncode != 0
-    assert done.stderr == (
-        "TABLEE_KERNELS: expected one of compiled, checked, interpreted, portable; got 'fast'\n"
+    assert (
+        "InvalidMode: TABLEE_KERNELS: expected one of compiled, checked, interpreted, portable; "
+        "got 'fast'" in done.stderr
     )
 
 
@@ -108,6 +109,68 @@ def test_compiled_code_is_never_stale(tmp_path: Path) -> None:
     rules.write_text(rules.read_text().replace("GOAL = 4 ", "GOAL = 5 "))
     assert run_python(["-P", "-c", code], **environment).stdout == "False\n"
     assert len(list((tmp_path / "cache").iterdir())) == 2
+
+
+PLAY = "from tablee import Match; print(Match('tonooo', 2, seed=1).legal()[0])"
+
+
+@ONCE
+def test_a_damaged_cache_is_made_anew(tmp_path: Path) -> None:
+    environment = {"TABLEE_CACHE": str(tmp_path)}
+    assert run_python(["-c", PLAY], **environment).stdout == "draw\n"
+    files = [path for path in tmp_path.rglob("*") if path.is_file()]
+    assert files
+    for content in (b"", b"scribble", None):
+        for path in files:
+            if path.exists():
+                path.write_bytes(path.read_bytes()[:40] if content is None else content)
+        done = run_python(["-c", PLAY], **environment)
+        assert (done.stdout, done.stderr) == ("draw\n", "")
+
+
+@ONCE
+def test_without_a_place_for_the_cache_it_works_too(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    for place in (tmp_path / "file", Path("/proc/nowhere")):
+        done = run_python(["-c", PLAY], TABLEE_CACHE=str(place))
+        assert (done.stdout, done.stderr) == ("draw\n", "")
+
+
+@ONCE
+def test_clearing_up_leaves_the_folders_of_others_alone(tmp_path: Path) -> None:
+    others = [tmp_path / f"my-project-{n}" for n in range(9)]
+    ours = [tmp_path / f"compiled-{n:016x}" for n in range(9)]
+    for path in (*others, *ours):
+        path.mkdir()
+        os.utime(path, (0, 0))
+    run_python(["-c", PLAY], TABLEE_CACHE=str(tmp_path))
+    assert all(path.exists() for path in others)
+    assert sum(path.exists() for path in ours) == 5, "six are kept, the new one among them"
+
+
+@ONCE
+def test_data_is_known_by_what_was_read(tmp_path: Path) -> None:
+    """A folder of one's own that is out of reach later does not pass for the package's."""
+    folder = tmp_path / "own" / "bonne_main"
+    folder.mkdir(parents=True)
+    court = ROOT / "src/tablee/games/data/bonne_main/court.txt"
+    (folder / "court.txt").write_text(
+        court.read_text().replace(". . R . R . R . .", "R R R . . . . . .")
+    )
+    legal = "print(tablee.Match('bonne_main', 2, options={'start': 0}, seed=1).legal()[0][:7])"
+    environment = {"TABLEE_CACHE": str(tmp_path / "cache")}
+    own = f"import tablee, os; tablee.GAMES; os.chdir('/'); {legal}"
+    moved = subprocess.run(
+        [sys.executable, "-c", own],
+        capture_output=True,
+        text=True,
+        cwd=tmp_path,
+        env={**os.environ, **environment, "TABLEE_DATA": "own"},
+        check=True,
+    )
+    plain = run_python(["-c", f"import tablee; {legal}"], **environment)
+    assert moved.stdout[5] in "ab"
+    assert plain.stdout[5] in "ceg"
 
 
 @ONCE

@@ -6,6 +6,7 @@ import tablee
 from tablee import (
     CHANCE,
     GAMES,
+    IllegalMove,
     InvalidMove,
     InvalidOption,
     InvalidSeat,
@@ -37,6 +38,47 @@ def test_undo_takes_back_a_decision_and_the_chance_after_it() -> None:
     assert match.undo() == "draw"
     assert (match.ply, match.actor) == (0, 1)
     assert match.undo() is None
+
+
+def test_undo_draws_the_same_again() -> None:
+    """Taking back is no way to better luck."""
+    match = Match("colorio", 2, seed=3)
+    shown = {tuple(map(str, match.play("lift:a2"))) for _ in range(8) if match.undo() or True}
+    assert len(shown) == 1
+
+
+def test_a_move_that_is_stopped_in_the_middle_was_not_made(monkeypatch: pytest.MonkeyPatch) -> None:
+    match = Match("nivos", 2, options={"start": 0}, seed=1)
+    before, legal = match.state.tobytes(), match.legal()
+
+    def stopped(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(type(match.game), "event_of", stopped)
+    with pytest.raises(KeyboardInterrupt):
+        match.play(legal[0])
+    assert (match.state.tobytes(), match.ply, match.legal()) == (before, 0, legal)
+    monkeypatch.undo()
+    match.play(legal[0])
+    assert match.ply == 1
+
+
+def test_errors_travel_between_processes() -> None:
+    import pickle
+
+    with pytest.raises(IllegalMove) as error:
+        Match("tonooo", 2, seed=1).play("pay:red")
+    again = pickle.loads(pickle.dumps(error.value))
+    assert (str(again), again.rule) == (str(error.value), "R2")
+
+
+def test_numbers_too_long_to_print_are_refused_too() -> None:
+    huge = 10**5000
+    for given in ({"players": huge}, {"options": {"capacity": huge}}):
+        with pytest.raises(TableeError, match="a number that is too long"):
+            Match("tonooo", **given)  # type: ignore[arg-type]
+    with pytest.raises(TableeError, match="a number that is too long"):
+        Match("tonooo").play("draw", ply=huge)
 
 
 def test_undo_keeps_the_lot() -> None:

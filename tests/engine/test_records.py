@@ -141,6 +141,6 @@ def test_a_seed_and_a_number_name_a_game() -> None:
 
 def test_a_stale_move_is_refused() -> None:
     match = Match("tonooo", 2, seed=1)
-    with pytest.raises(StaleMove, match="ply 1, got one for 0"):
+    with pytest.raises(StaleMove, match="ply 1, got one for '0'"):
         match.play("draw", ply=0)
     match.play("draw", ply=1)

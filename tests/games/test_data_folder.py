@@ -47,12 +47,12 @@ def test_names_are_small_letters_and_digits(own: Path, name: str) -> None:
 
 
 def test_what_can_not_be_read_is_refused_by_name(tmp_path: Path) -> None:
-    with pytest.raises(InvalidData, match=r"none\.txt: can't be read: No such file"):
+    with pytest.raises(InvalidData, match=r"none\.txt: expected a plain file"):
         read_lines(tmp_path / "none.txt")
-    with pytest.raises(InvalidData, match="can't be read: Is a directory"):
+    with pytest.raises(InvalidData, match="expected a plain file"):
         read_lines(tmp_path)
     (tmp_path / "large.txt").write_bytes(b"." * (LARGEST + 1))
-    with pytest.raises(InvalidData, match="expected at most 20000 bytes, got 20001"):
+    with pytest.raises(InvalidData, match="expected at most 20000 bytes"):
         read_lines(tmp_path / "large.txt")
     (tmp_path / "latin.txt").write_bytes(b"one\ntwo\nch\xe2teau\n")
     with pytest.raises(InvalidData, match=r"latin\.txt, line 3: expected text in UTF-8"):

@@ -157,7 +157,7 @@ def measure(game: "Game", players: int, seconds: float) -> Row:
 
 def measure_interpreted(game: "Game", players: int, seconds: float) -> Row:
     """Measure in another process: how rules run is settled when they are loaded."""
-    command = [sys.executable, "-m", "tablee", "bench", game.name, "--json"]
+    command = [sys.executable, "-P", "-m", "tablee", "bench", game.name, "--json"]
     done = subprocess.run(  # noqa: S603 - this very program
         [*command, f"--players={players}", f"--seconds={seconds}"],
         env={**os.environ, "TABLEE_KERNELS": INTERPRETED},

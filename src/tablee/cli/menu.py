@@ -57,7 +57,7 @@ class Menu:
             self.listed = self.moves
             return None
         if text.isascii() and text.isdigit():
-            return self._numbered(int(text[:9]))
+            return self._numbered(int(text.lstrip("0")[:9] or "0"))
         found = self._found(text, self.listed) or self._found(text, self.moves)
         if not found:
             return text  # whoever plays it will be told why not

@@ -1,5 +1,6 @@
 """`tablee record`: random games as lines of JSON."""
 
+import contextlib
 from typing import Annotated, Literal
 
 import typer
@@ -75,7 +76,8 @@ def record(
     show_progress()
     with writing(out) as stream:
         if seed is None:
-            notes().print(f"seed {chance} (--seed {chance} writes the same games again)")
+            with contextlib.suppress(OSError, SystemExit):  # nobody may be listening
+                notes().print(f"seed {chance} (--seed {chance} writes the same games again)")
         for number in range(games):
             played = random_record(
                 chosen, count, options, chance, number, POLICIES.index(policy), legal

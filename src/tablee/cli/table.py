@@ -369,8 +369,12 @@ class Table:
             return "Save where? Type save and the name of a file, as in: save evening.jsonl"
         if name.startswith("-"):
             return f"{name}: expected the name of a file, which can't begin with -"
-        path = Path(name).expanduser()
-        if path.is_file() and path != self.saved_as:
+        try:
+            path = Path(name).expanduser()
+            there = path.is_file()
+        except (OSError, RuntimeError, ValueError) as error:
+            return f"{name[:60]}: expected a file that can be written ({error})"
+        if there and path != self.saved_as:
             answer = self.screen.ask(f"{name} is there already. Replace it? (y/n) ")
             if not answer.lower().startswith("y"):
                 return "Not saved."

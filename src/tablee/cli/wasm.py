@@ -25,7 +25,7 @@ def wasm(
       tablee wasm web/src/generated
     """
     done = subprocess.run(  # noqa: S603 - ourselves, with kernels compiled in another mode
-        [sys.executable, "-m", "tablee.wasm", str(directory)],
+        [sys.executable, "-P", "-m", "tablee.wasm", str(directory.absolute())],
         env={**os.environ, "TABLEE_KERNELS": "portable"},
         check=False,
     )

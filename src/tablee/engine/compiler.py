@@ -5,6 +5,7 @@ import contextlib
 import hashlib
 import inspect
 import os
+import re
 import shutil
 import sys
 import tempfile
@@ -17,12 +18,12 @@ from typing import Any
 import numba
 import numpy as np
 from llvmlite import ir
-from numba.core import errors, event, types
+from numba.core import caching, errors, event, types
 from numba.extending import intrinsic, overload, typeof_impl
 from numba.np.numpy_support import from_dtype
 
 from tablee.engine import contract, primitives
-from tablee.engine.kernel import MODE, Kernel, progress_shown
+from tablee.engine.kernel import MODE, MODES, Kernel, fingerprint, progress_shown
 
 CACHES_KEPT = 6  # compiled versions of the rules left on disk, newest first
 AN_HOUR = 3600  # seconds
@@ -39,45 +40,57 @@ def cache_home() -> Path:
     return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "tablee"
 
 
-def sources() -> list[Path]:
-    """The files that compiled code is made from: the engine, the games, the data of both owners."""
-    package = Path(__file__).parents[1]
-    found = [*package.glob("engine/*.py"), *package.glob("games/*.py")]
-    found += package.glob("games/data/*/*.txt")
-    if own := os.environ.get("TABLEE_DATA"):
-        found += Path(own).glob("*/*.txt")
-    return sorted(found)
-
-
-def fingerprint() -> str:
-    """Hash those files, and the versions of what compiles them."""
-    digest = hashlib.sha256(f"{sys.version} {numba.__version__} {np.__version__} {MODE}".encode())
-    for path in sources():
-        digest.update(f"{path.parent.name}/{path.name}\0".encode())
-        digest.update(path.read_bytes())
-    return digest.hexdigest()[:16]
-
-
 def _prepare_cache() -> None:
     """Point Numba to a folder of exactly these sources: an edit can't meet old code."""
-    folder = cache_home() / f"{MODE}-{fingerprint()}"
+    versions = f"{sys.version} {numba.__version__} {np.__version__}"
+    name = hashlib.sha256(f"{versions} {fingerprint()}".encode()).hexdigest()[:16]
     try:
+        folder = cache_home() / f"{MODE}-{name}"
         folder.mkdir(parents=True, exist_ok=True)
-        os.utime(folder)
-    except OSError:  # nowhere to keep it: compile for this process alone
+        with tempfile.TemporaryFile(dir=folder):  # it can be written
+            os.utime(folder)
+        _clear_up(cache_home())
+    except (OSError, RuntimeError):  # nowhere to keep it: compile for this process alone
         folder = Path(tempfile.mkdtemp(prefix="tablee-"))
         atexit.register(shutil.rmtree, folder, ignore_errors=True)
     numba.config.CACHE_DIR = str(folder)
-    with contextlib.suppress(OSError):  # another process may be clearing up too
-        _clear_up()
 
 
-def _clear_up() -> None:
-    """Remove old versions, but none that another process may be using."""
-    aged = sorted((-path.stat().st_mtime, path) for path in cache_home().glob("*-*"))
-    for modified, old in aged[CACHES_KEPT:]:
-        if time.time() + modified > AN_HOUR:
+def _clear_up(home: Path) -> None:
+    """Remove old versions of ours, but none that another process may be using."""
+    ours = re.compile(rf"({'|'.join(MODES)})-[0-9a-f]{{16}}")
+    aged = []
+    for path in home.iterdir():
+        if ours.fullmatch(path.name):
+            with contextlib.suppress(OSError):  # another process may be clearing up too
+                aged.append((time.time() - path.stat().st_mtime, path))
+    for age, old in sorted(aged)[CACHES_KEPT:]:
+        if age > AN_HOUR:
             shutil.rmtree(old, ignore_errors=True)
+
+
+class _KeptInFolder(caching.CompileResultCacheImpl):  # type: ignore[misc]
+    """Keeps compiled code in our folder and nowhere else."""
+
+    _locator_classes = (caching.UserProvidedCacheLocator,)
+
+
+class _ForgivingCache(caching.FunctionCache):  # type: ignore[misc]
+    """A cache that is a help, never a hindrance: what can't be read or kept is compiled anew."""
+
+    _impl_class = _KeptInFolder
+
+    def load_overload(self, signature: Any, context: Any) -> Any:
+        try:
+            return super().load_overload(signature, context)
+        except Exception:  # noqa: BLE001 - a damaged file may raise anything
+            with contextlib.suppress(OSError):
+                self.flush()
+            return None
+
+    def save_overload(self, signature: Any, code: Any) -> None:
+        with contextlib.suppress(Exception):  # a full disk, or a damaged index
+            super().save_overload(signature, code)
 
 
 _prepare_cache()
@@ -96,12 +109,13 @@ def dispatcher(kernel: Kernel) -> Callable[..., Any]:
     settings = {
         "error_model": "numpy",
         "nogil": True,
-        "cache": True,
         "_nrt": False,  # no memory is counted, none can be allocated
         "forceinline": kernel.inline,
     }
-    compiled: Callable[..., Any] = numba.njit(**settings)(kernel.function)
-    return compiled
+    compiled: Any = numba.njit(**settings)(kernel.function)
+    compiled._cache = _ForgivingCache(kernel.function)  # noqa: SLF001 - as `cache=True` does
+    found: Callable[..., Any] = compiled
+    return found
 
 
 @typeof_impl.register(Kernel)

@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from tablee.engine.errors import InvalidPlayers, UnknownGame
+from tablee.engine.errors import InvalidPlayers, UnknownGame, shown
 from tablee.engine.options import (
     Codes,
     Option,
@@ -118,7 +118,7 @@ class Game:
         if isinstance(players, bool) or not isinstance(players, int) or players not in self.seats:
             raise InvalidPlayers(
                 f"{self.title} is for {self.seats[0]} to {self.seats[-1]} players, "
-                f"got {str(players)[:60]!r}"
+                f"got {shown(players)}"
             )
         return players
 
@@ -193,10 +193,10 @@ def find_game(name: Any) -> Game:
     'Tonooo'
     """
     for game in _games.values():
-        if game.name == name:
+        if isinstance(name, str) and game.name == name:
             return game
     names = ", ".join(game.name for game in _games.values())
-    raise UnknownGame(f"game {str(name)[:60]!r} is unknown: expected one of {names}")
+    raise UnknownGame(f"game {shown(name)} is unknown: expected one of {names}")
 
 
 def game_of(names: tuple[str, ...]) -> Game:

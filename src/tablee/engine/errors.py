@@ -7,6 +7,26 @@ class TableeError(Exception):
     code = "error"
 
 
+class InvalidMode(TableeError):
+    """Kernels can't be run that way."""
+
+    code = "mode/invalid"
+
+
+def shown(value: object) -> str:
+    """Somebody's input as a message repeats it: short, whatever it is.
+
+    >>> shown("x" * 100) == repr("x" * 60)
+    True
+    >>> shown(10 ** 5000)
+    'a number that is too long'
+    """
+    try:
+        return repr(str(value)[:60])
+    except ValueError:
+        return "a number that is too long"
+
+
 class UnknownGame(TableeError):
     """No game has that name."""
 
@@ -63,6 +83,9 @@ class IllegalMove(MoveError):
         self.move = move
         self.rule = rule
         self.reason = reason
+
+    def __reduce__(self) -> tuple[type["IllegalMove"], tuple[str, str, str]]:
+        return IllegalMove, (self.move, self.rule, self.reason)
 
 
 class StaleMove(MoveError):

@@ -8,9 +8,13 @@ Compiling waits for the first call, so that commands which only show something n
 """
 
 import functools
+import hashlib
 import os
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any, ParamSpec, TypeVar, cast
+
+from tablee.engine.errors import InvalidMode
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -18,8 +22,29 @@ R = TypeVar("R")
 MODES = ("compiled", "checked", "interpreted", "portable")
 MODE = os.environ.get("TABLEE_KERNELS") or "compiled"
 if MODE not in MODES:
-    raise SystemExit(f"TABLEE_KERNELS: expected one of {', '.join(MODES)}; got {MODE!r}")
+    raise InvalidMode(f"TABLEE_KERNELS: expected one of {', '.join(MODES)}; got {MODE!r}")
 
+_made_from = hashlib.sha256()  # of everything that compiled code is made from
+
+
+def made_from(name: str, content: bytes) -> None:
+    """Note, when it is read, a file that goes into compiled code: other content, other code."""
+    _made_from.update(f"{name}\0{len(content)}\0".encode() + content)
+
+
+def fingerprint() -> str:
+    """A name for the code that these sources and data files compile to."""
+    return _made_from.hexdigest()[:16]
+
+
+def _note_sources() -> None:
+    package = Path(__file__).parents[1]
+    for path in sorted([*package.glob("engine/*.py"), *package.glob("games/*.py")]):
+        made_from(f"{path.parent.name}/{path.name}", path.read_bytes())
+
+
+if MODE != "interpreted":
+    _note_sources()
 
 _shown = False  # whether compiling is told on standard error
 

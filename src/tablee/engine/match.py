@@ -27,13 +27,12 @@ from tablee.engine.errors import (
     InvalidMove,
     InvalidSeat,
     StaleMove,
+    shown,
 )
 from tablee.engine.options import Options, Value
 from tablee.engine.playout import new_generator, pick
 from tablee.engine.primitives import advance
 from tablee.engine.record import Record, Step
-
-SHOWN = 60  # characters of somebody's input that a message repeats
 
 
 class Match:
@@ -75,7 +74,7 @@ class Match:
         self._notation = self.game.notation(self.options)
         self._allocate()
         self._rng = new_generator(secrets.randbits(64) if seed is None else seed)
-        self._past: list[tuple[Seat, Action, bytes]] = []  # who did what, and where it was done
+        self._past: list[tuple[Seat, Action, bytes, int]] = []  # who did what, where, by what luck
         self.game.setup(self.state, self.players, self.game.encode_options(self.options))
         self.events: list[Event] = []  # what the last call of `play` brought about
         self._draw_chance()
@@ -109,7 +108,7 @@ class Match:
     @property
     def moves(self) -> list[str]:
         """All steps so far, in notation."""
-        return [self._notation.words[action] for _, action, _ in self._past]
+        return [self._notation.words[action] for _, action, *_ in self._past]
 
     def legal(self) -> list[str]:
         """The moves of the seat to decide, sorted; none when chance decides or the game is over.
@@ -133,10 +132,11 @@ class Match:
 
     def view(self, viewer: Seat = SPECTATOR) -> dict[str, Any]:
         """What a seat, a SPECTATOR or a REFEREE may see, in words."""
-        if isinstance(viewer, bool) or viewer not in (*range(self.players), SPECTATOR, REFEREE):
+        viewers = (*range(self.players), SPECTATOR, REFEREE)
+        if isinstance(viewer, bool) or not isinstance(viewer, int) or viewer not in viewers:
             raise InvalidSeat(
                 f"expected a seat from 0 to {self.players - 1}, SPECTATOR or REFEREE, "
-                f"got {str(viewer)[:SHOWN]!r}"
+                f"got {shown(viewer)}"
             )
         self.game.view(self.state, viewer, self._sight)
         return self.game.describe(self._sight, self.options)
@@ -164,7 +164,7 @@ class Match:
         """
         steps = [
             Step(None if seat == CHANCE else seat, self._notation.words[action])
-            for seat, action, _ in self._past
+            for seat, action, *_ in self._past
         ]
         returns, places = (self.returns(), self.places()) if self.over else (None, None)
         return Record(
@@ -178,17 +178,25 @@ class Match:
 
         `ply`, if given, is the ply that the move answers.
         """
-        if ply is not None and ply != self.ply:
-            raise StaleMove(f"expected a move for ply {self.ply}, got one for {str(ply)[:SHOWN]}")
-        self._do(self._checked(move))
-        self._draw_chance()
+        if ply is not None and not (isinstance(ply, int) and ply == self.ply):
+            raise StaleMove(f"expected a move for ply {self.ply}, got one for {shown(ply)}")
+        action = self._checked(move)
+        before, length, rng = self.state.tobytes(), self.ply, int(self._rng[0])
+        try:
+            self._do(action)
+            self._draw_chance()
+        except BaseException:  # stopped in the middle: as if nothing had been tried
+            del self._past[length:]
+            self._restore(before, rng)
+            raise
         return self.events
 
     def undo(self) -> str | None:
         """Take back the last decision and the chance after it; say which it was."""
-        for seat, action, _ in reversed(self._past):
+        for length in reversed(range(self.ply)):
+            seat, action, *_ = self._past[length]
             if seat != CHANCE or self.manual:
-                self._rewind(seat, action)
+                self._rewind(length)
                 return self._notation.words[action]
         return None
 
@@ -248,11 +256,10 @@ class Match:
 
     def _checked(self, move: Any) -> Action:
         """Read a move from outside, and refuse what can't be done."""
-        shown = str(move)[:SHOWN]
         if self.over:
-            raise GameOver(f"{shown}: the game is over")
+            raise GameOver(f"{shown(move)}: the game is over")
         if not isinstance(move, str) or move not in self._notation.actions:
-            raise InvalidMove(f"{shown!r} is no move of {self.game.title}: {self._hint()}")
+            raise InvalidMove(f"{shown(move)} is no move of {self.game.title}: {self._hint()}")
         action = self._notation.actions[move]
         if action not in self._actions():
             if self.actor == CHANCE:
@@ -268,30 +275,33 @@ class Match:
 
     def _do(self, action: Action) -> None:
         """Make a checked step."""
-        who = self.actor
-        self._past.append((who, action, self.state.tobytes()))
+        step = (self.actor, action, self.state.tobytes(), int(self._rng[0]))
         self._states[1] = self._states[0]
         self.game.play(self.state, action)
         n = self.game.tell(self._states[1], action, self.state, self._rows)
         self.events = [self.game.event_of(row) for row in self._rows[:n].tolist()]
+        self._past.append(step)
 
     def _draw_chance(self) -> None:
         """Let chance decide until a seat has to."""
         events = self.events
         while not self.manual and self.actor == CHANCE:
             n = self.game.chance(self.state, self._out, self._weights)
-            self._rng[0] = advance(self._rng[0])
-            self._do(pick(self._rng[0], self._out, self._weights, n))
+            rng: Any = np.uint64(advance(int(self._rng[0])))
+            self._do(pick(rng, self._out, self._weights, n))
+            self._rng[0] = rng
             events = events + self.events
         self.events = events
 
-    def _rewind(self, seat: Seat, action: Action) -> None:
-        """Go back to before the last time that a seat did something."""
-        while True:
-            last_seat, last_action, before = self._past.pop()
-            if (last_seat, last_action) == (seat, action):
-                break
+    def _rewind(self, length: int) -> None:
+        """Go back to before a step; the chance to come is what it was then."""
+        _, _, before, rng = self._past[length]
+        del self._past[length:]
+        self._restore(before, rng)
+
+    def _restore(self, before: bytes, rng: int) -> None:
         self._states[:1] = np.frombuffer(before, self.game.state)
+        self._rng[0] = rng
         self.events = []
 
     def _need_result(self) -> None:

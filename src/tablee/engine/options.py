@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from tablee.engine.errors import InvalidOption
+from tablee.engine.errors import InvalidOption, shown
 
 Value = bool | int | str
 Options = dict[str, Value]
@@ -47,7 +47,7 @@ class Option:
     def refuse(self, value: Any, players: int) -> InvalidOption:
         """The error for a value outside the range."""
         return InvalidOption(
-            f"option {self.name}: expected {self.range(players)}, got {str(value)[:60]!r}"
+            f"option {self.name}: expected {self.range(players)}, got {shown(value)}"
         )
 
 
@@ -141,7 +141,7 @@ class Start(Option):
 
     def read(self, value: Any, players: int) -> Value:
         """Accept the word or a seat of this table."""
-        if value == "lot":
+        if isinstance(value, str) and value == "lot":
             return "lot"
         if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value < players:
             raise self.refuse(value, players)
@@ -172,7 +172,7 @@ def _known(table: Sequence[Option], name: Any) -> Option:
         if option.name == name:
             return option
     names = ", ".join(option.name for option in table)
-    raise InvalidOption(f"option {str(name)[:60]!r} is unknown here: expected one of {names}")
+    raise InvalidOption(f"option {shown(name)} is unknown here: expected one of {names}")
 
 
 def read_options(table: Sequence[Option], given: Any, players: int) -> Options:

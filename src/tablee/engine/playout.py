@@ -25,7 +25,7 @@ from tablee.engine.contract import (
     sane,
     setup,
 )
-from tablee.engine.errors import InvalidSeed
+from tablee.engine.errors import InvalidSeed, shown
 from tablee.engine.kernel import inline, kernel
 from tablee.engine.options import Codes, Options
 from tablee.engine.primitives import WORD, advance, below
@@ -44,7 +44,7 @@ def new_generator(seed: int, stream: int = 0) -> Generator:
     True
     """
     if isinstance(seed, bool) or not hasattr(seed, "__index__"):
-        raise InvalidSeed(f"seed: expected a whole number, got {str(seed)[:60]!r}")
+        raise InvalidSeed(f"seed: expected a whole number, got {shown(seed)}")
     z = (index(seed) * 0xD1342543DE82EF95 + stream) & WORD
     for _ in range(2):  # splitmix64 spreads small seeds
         z = (z + 0x9E3779B97F4A7C15) & WORD

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from tablee.engine.contract import CHANCE, Game, find_game
-from tablee.engine.errors import InvalidRecord, MoveError, TableeError
+from tablee.engine.errors import InvalidRecord, MoveError, TableeError, shown
 from tablee.engine.options import Options
 from tablee.engine.playout import UNIFORM, new_generator, random_game
 
@@ -76,6 +76,8 @@ class Record:
     @classmethod
     def from_json(cls, line: str) -> "Record":
         """Read one line; the moves are not played yet."""
+        if not isinstance(line, str):
+            raise InvalidRecord(f"expected one game as a line of text, got {shown(line)}")
         if len(line) > LONGEST:
             raise InvalidRecord(f"expected at most {LONGEST} characters in a line")
         try:
@@ -121,7 +123,7 @@ class Record:
 
 def _expect(holds: bool, expected: str, got: Any) -> None:
     if not holds:
-        raise InvalidRecord(f"{expected}, got {str(got)[:60]!r}")
+        raise InvalidRecord(f"{expected}, got {shown(got)}")
 
 
 def _whole(data: Any) -> bool:

@@ -18,11 +18,13 @@ from tablee.engine.contract import (
     play,
     setup,
 )
-from tablee.engine.errors import InvalidOption
+from tablee.engine.errors import InvalidOption, shown
 from tablee.engine.kernel import kernel
 from tablee.engine.options import Codes, Value
 from tablee.engine.playout import POLICIES, Generator, new_buffers, new_generator, step
 from tablee.engine.primitives import advance
+
+MOST_GAMES = 100_000_000  # at once: their results must fit into memory
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,9 +86,11 @@ def simulate(
     players = rules.check_players(rules.seats[0] if players is None else players)
     checked = rules.read_options({} if options is None else options, players)
     if policy not in POLICIES:
-        raise InvalidOption(f"policy: expected {' or '.join(POLICIES)}, got {str(policy)[:60]!r}")
-    if isinstance(games, bool) or not isinstance(games, int) or games < 1:
-        raise InvalidOption(f"games: expected a whole number above 0, got {str(games)[:60]!r}")
+        raise InvalidOption(f"policy: expected {' or '.join(POLICIES)}, got {shown(policy)}")
+    if isinstance(games, bool) or not isinstance(games, int) or not 0 < games <= MOST_GAMES:
+        raise InvalidOption(
+            f"games: expected a whole number from 1 to {MOST_GAMES}, got {shown(games)}"
+        )
     buffers = new_buffers(rules)
     result = Simulation(np.zeros((games, players)), np.zeros(games, np.int64))
     tally(

@@ -10,6 +10,7 @@ import re
 from pathlib import Path
 
 from tablee.engine.errors import InvalidData
+from tablee.engine.kernel import made_from
 
 PACKAGE = Path(__file__).parent / "data"
 LARGEST = 20_000  # bytes; a board is a few hundred
@@ -41,11 +42,15 @@ def _files_in(folder: Path) -> dict[str, Path]:
 def read_lines(path: Path) -> list[str]:
     """Read a data file as lines; the first has index 0."""
     try:
-        text = path.read_bytes()
+        if not path.is_file():
+            raise InvalidData(f"{path}: expected a plain file")
+        with path.open("rb") as file:
+            text = file.read(LARGEST + 1)
     except OSError as error:
         raise InvalidData(f"{path}: can't be read: {error.strerror}") from error
     if len(text) > LARGEST:
-        raise InvalidData(f"{path}: expected at most {LARGEST} bytes, got {len(text)}")
+        raise InvalidData(f"{path}: expected at most {LARGEST} bytes")
+    made_from(f"{path.parent.name}/{path.name}", text)
     try:
         return text.decode("utf-8").splitlines()
     except UnicodeDecodeError as error:

@@ -49,3 +49,5 @@ if __name__ == "__main__":
     except (TableeError, OSError) as error:
         print(f"tablee wasm: {error}", file=sys.stderr)  # noqa: T201
         sys.exit(2)
+    except KeyboardInterrupt:
+        sys.exit(130)
