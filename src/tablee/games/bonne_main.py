@@ -3,15 +3,15 @@
     the board `court`           squares by number, shade by shade as on a chequerboard
     (boards.py)                 (walks.py)
 
-    9   . . G . G . G . .       9     5  74  16  85  27  96  38 107  49
-    8   . . . . . . . . .       8    68  10  79  21  90  32 101  43 112
-    7   Y . . . . . . . B       7     4  73  15  84  26  95  37 106  48
-    6   . . . . . . . . .       6    67   9  78  20  89  31 100  42 111
-    5   Y . . . . . . . B       5     3  72  14  83  25  94  36 105  47
-    4   . . . . . . . . .       4    66   8  77  19  88  30  99  41 110
-    3   Y . . . . . . . B       3     2  71  13  82  24  93  35 104  46
-    2   . . . . . . . . .       2    65   7  76  18  87  29  98  40 109
-    1   . . R . R . R . .       1     1  70  12  81  23  92  34 103  45
+    9   . . G . G . G . .       9    68  10  79  21  90  32 101  43 112
+    8   . . . . . . . . .       8     4  73  15  84  26  95  37 106  48
+    7   Y . . . . . . . B       7    67   9  78  20  89  31 100  42 111
+    6   . . . . . . . . .       6     3  72  14  83  25  94  36 105  47
+    5   Y . . . . . . . B       5    66   8  77  19  88  30  99  41 110
+    4   . . . . . . . . .       4     2  71  13  82  24  93  35 104  46
+    3   Y . . . . . . . B       3    65   7  76  18  87  29  98  40 109
+    2   . . . . . . . . .       2     1  70  12  81  23  92  34 103  45
+    1   . . R . R . R . .       1    64   6  75  17  86  28  97  39 108
         a b c d e f g h i             a   b   c   d   e   f   g   h   i
 
 R1  Two to four seats, clockwise red, yellow, green, blue; two take red and green, three red,
@@ -276,6 +276,7 @@ def chance(s: State, out: Actions, weights: Weights) -> int:
         return draw_lots(int(s.players), START, out, weights)
     for face in range(FACES):
         out[face] = ROLL + face
+    for face in range(FACES):  # apart, so that a compiler sees what they add up to
         weights[face] = 1
     return FACES
 
@@ -448,22 +449,24 @@ def end_turn(s: State) -> None:
 @kernel
 def payoffs(s: State, out: NDArray[np.float64]) -> None:
     """Give 1 to the winner (R11)."""
-    for seat in range(int(s.players)):
-        out[seat] = 1.0 if int(s.place[seat]) == 1 else 0.0
+    for seat in range(SEATS):
+        if seat < int(s.players):
+            out[seat] = int(s.place[seat]) == 1
 
 
 @kernel
 def places(s: State, out: NDArray[np.int64]) -> None:
     """Rank the seats (R12)."""
-    for seat in range(int(s.players)):
-        out[seat] = s.place[seat]
+    for seat in range(SEATS):
+        if seat < int(s.players):
+            out[seat] = s.place[seat]
 
 
 # ------------------------------------------------------------------------- what people see
 
 
 @kernel
-def view(s: State, _viewer: Seat, v: View) -> None:
+def view(s: State, viewer: Seat, v: View) -> None:  # noqa: ARG001
     """Show everything."""
     players = int(s.players)
     v.board = s.board

@@ -59,13 +59,16 @@ from tablee.engine.primitives import lowest, popcount
 from tablee.engine.steps import draw_lots, note
 from tablee.games.blocks import COLOUR_NAMES, MOST_CYLINDERS, NAMES, TALLEST, load_sets
 from tablee.games.placements import (
-    PLACES,
+    ALL_SQUARES,
+    LOW,
+    LOW_HANDS,
     ROW,
     SHEET,
     SQUARE_NAMES,
     SQUARES,
     WAYS,
     build_tables,
+    neighbours,
     placements,
 )
 
@@ -82,8 +85,9 @@ EACH = 3  # blocks of a colour
 BLOCKS = EACH * COLOURS + 1
 ONE_OF_EACH = (1 << COLOURS) - 1
 RESERVE = SEATS  # its place among the hands
-ALL_SQUARES = (1 << SQUARES) - 1
-SHEETS = TABLES.hands.shape[2]
+SHEETS: int = TABLES.hands.shape[2]
+PLACES = SHEETS * SHEET  # numbers of placements, not all in use: a power of two
+PLACE_BITS = PLACES.bit_length() - 1
 STEPS = TABLES.steps.shape[3]
 CYLINDERS = max(len(blocks.cylinders) for blocks in SETS.values())
 STOREYS = CYLINDERS + 1  # all but the ground cost a cylinder, and the last one ends the game
@@ -121,8 +125,8 @@ STATE = record_type(
         ("beside", np.int64, (EACH, COLOURS)),  # squares that share an edge with it
         ("bars", np.int64, (EACH, COLOURS)),  # ... and are at the height it lies at
         ("lies_at", np.int64, (EACH, COLOURS)),  # that height: 0 on the board
-        ("corners", np.int64, (WAYS, COLOURS)),  # where a block of the colour may lie next
-        ("open", np.int64, (SHEETS,)),  # the same as placements, a bit each
+        ("fitting", np.int64, (WAYS, COLOURS)),  # placements of a colour that R6 to R8 allow
+        ("open", np.int64, (SHEETS,)),  # those of all colours by sheet, a bit each
         ("plane", np.int64, (PLANES,)),  # the height of each square: its binary digits
         ("storeys", np.int64),  # storeys begun
         ("hand", np.int64, (SEATS + 1,)),  # blocks of each seat and of the reserve, a bit a colour
@@ -162,7 +166,6 @@ VIEW = record_type(
 # -------------------------------------------------------------------------- lookup tables
 
 SQUARES_OF = TABLES.squares
-BESIDE = TABLES.beside
 COLOUR = TABLES.colour
 CORNERS = TABLES.corners
 SHEET_OF = TABLES.sheet
@@ -185,6 +188,18 @@ SIDE = np.array([[0] * 5, [0] * 5, [0, 1, 0, 0, 2], [0, 1, 2, 0, 0], [0, 1, 0, 1
 
 
 @inline
+def source_of(a: Action) -> int:
+    """Where the block of a placing comes from."""
+    return a >> PLACE_BITS
+
+
+@inline
+def placement_of(a: Action) -> int:
+    """The number of the placement."""
+    return a & (PLACES - 1)
+
+
+@inline
 def height_of(s: State, square: int) -> int:
     """How many blocks lie on a square."""
     height = 0
@@ -203,13 +218,20 @@ def level_with(s: State, square: int) -> int:
     return ~other
 
 
+@inline
+def places_of(block_set: int, blocks: int, sheet: int) -> int:
+    """The placements that some blocks (a bit a colour) have on a sheet."""
+    low = int(HANDS[block_set, blocks & (LOW_HANDS - 1), sheet])
+    return low | int(HANDS[block_set, LOW_HANDS + (blocks >> LOW), sheet])
+
+
 @kernel
 def is_stuck(s: State, seat: int) -> bool:
     """Whether a seat can place none of its blocks and none of the reserve (R10, R11)."""
     block_set = int(s.block_set)
     blocks = int(s.hand[seat]) | int(s.hand[RESERVE])
     for sheet in range(SHEETS):
-        if int(s.open[sheet]) & int(HANDS[block_set, blocks, sheet]) != 0:
+        if int(s.open[sheet]) & places_of(block_set, blocks, sheet) != 0:
             return False
     return True
 
@@ -229,9 +251,9 @@ def setup(s: State, players: int, options: Codes) -> None:
             s.lies_at[side, c] = 0
     for way in range(WAYS):
         for c in range(COLOURS):
-            s.corners[way, c] = 0
+            s.fitting[way, c] = 0
     for sheet in range(SHEETS):
-        s.open[sheet] = HANDS[block_set, 1 << NEUTRAL, sheet]  # R4
+        s.open[sheet] = places_of(block_set, 1 << NEUTRAL, sheet)  # R4
     for i in range(PLANES):
         s.plane[i] = 0
     for i in range(BLOCKS):
@@ -273,7 +295,7 @@ def list_places(s: State, hand: int, source: int, out: Actions, n: int) -> int:
     block_set = int(s.block_set)
     blocks = int(s.hand[hand])
     for sheet in range(int(SHEET_COUNT[block_set])):
-        places = int(s.open[sheet]) & int(HANDS[block_set, blocks, sheet])
+        places = int(s.open[sheet]) & places_of(block_set, blocks, sheet)
         if places != 0:
             first = PLACE + source * PLACES + sheet * SHEET
             for at in range(0, SHEET, BYTE):
@@ -300,16 +322,16 @@ def legal(s: State, out: Actions) -> int:
 @inline
 def chance(s: State, out: Actions, weights: Weights) -> int:
     """List the seats that may start, or the ways to split the blocks of a team."""
-    if int(s.phase) == TO_START:
-        return draw_lots(int(s.players), START, out, weights)
-    return draw_lots(len(DEAL_HANDS), DEAL, out, weights)
+    starts = int(s.phase) == TO_START
+    lots = int(s.players) if starts else len(DEAL_HANDS)
+    return draw_lots(lots, START if starts else DEAL, out, weights)
 
 
 @inline
 def play(s: State, a: Action) -> None:
     """Do a decision or an outcome."""
     if a < PASS:
-        place(s, a // PLACES, a % PLACES)
+        place(s, source_of(a), placement_of(a))
     elif a == PASS:
         take_one(s)
     elif a < DEAL:
@@ -362,7 +384,7 @@ def place(s: State, source: int, number: int) -> None:
 def lay(s: State, number: int, colour: int, side: int) -> int:
     """Lay a block, keep what R7 and R8 ask of all blocks, and say at which height it lies."""
     squares = int(SQUARES_OF[s.block_set, number])
-    beside = int(BESIDE[s.block_set, number])
+    beside = neighbours(squares)
     corner = lowest(squares)
     height = height_of(s, corner)
     level = level_with(s, corner)
@@ -430,13 +452,13 @@ def find_places(s: State) -> None:
             fits = ~barred(s, c) & ALL_SQUARES
             fits = stretch(fits, ~uneven_row, block_set, way, 0, c)
             fits = stretch(fits, ~uneven_column, block_set, way, 1, c)
-            s.corners[way, c] = fits & int(CORNERS[block_set, way, c])
+            fits &= int(CORNERS[block_set, way, c])
+            s.fitting[way, c] = fits << int(SHIFT_OF[block_set, way, c])
     for sheet in range(SHEETS):
         s.open[sheet] = 0
     for way in range(WAYS):
         for c in range(COLOURS):
-            sheet = int(SHEET_OF[block_set, way, c])
-            s.open[sheet] |= int(s.corners[way, c]) << int(SHIFT_OF[block_set, way, c])
+            s.open[SHEET_OF[block_set, way, c]] |= s.fitting[way, c]
 
 
 @inline
@@ -506,8 +528,10 @@ def payoffs(s: State, out: NDArray[np.float64]) -> None:
     """Give 1 to the winning side, shared on a tie; both seats of a team get the same."""
     winners = winners_of(s)
     seats_a_side = 2 if int(s.players) == SEATS else 1
-    for seat in range(int(s.players)):
-        out[seat] = (winners >> seat & 1) * seats_a_side / popcount(winners)
+    share = seats_a_side / popcount(winners)
+    for seat in range(SEATS):
+        if seat < int(s.players):
+            out[seat] = share if winners >> seat & 1 else 0.0
 
 
 @kernel
@@ -521,7 +545,7 @@ def places(s: State, out: NDArray[np.int64]) -> None:
 
 
 @kernel
-def view(s: State, _viewer: Seat, v: View) -> None:
+def view(s: State, viewer: Seat, v: View) -> None:  # noqa: ARG001
     """Show everything, to everybody."""
     v.players = s.players
     v.phase = s.phase
@@ -610,7 +634,7 @@ def tell(before: State, a: Action, after: State, out: EventRows) -> int:
     seat = int(before.seat)
     n = 0
     if a < PASS:
-        n = tell_place(before, a // PLACES, a % PLACES, after, out)
+        n = tell_place(before, source_of(a), placement_of(a), after, out)
     elif a == PASS:
         n = note(out, n, PASSES, seat)
     elif a >= START:
@@ -624,10 +648,10 @@ def tell(before: State, a: Action, after: State, out: EventRows) -> int:
     gone = int(before.left) & ~int(after.left)
     if gone != 0:
         n = note(out, n, TAKES, seat, int(HEIGHTS[before.block_set, lowest(gone)]))
-    if int(after.phase) == ENDED:
-        for winner in range(SEATS):
-            if winners_of(after) >> winner & 1:
-                n = note(out, n, WINS, winner)
+    winners = winners_of(after) if int(after.phase) == ENDED else 0
+    for winner in range(SEATS):
+        if winners >> winner & 1:
+            n = note(out, n, WINS, winner)
     return n
 
 
@@ -691,7 +715,7 @@ def why_not(s: State, a: Action) -> int:
     if int(s.phase) == TO_CYLINDER:
         return CYLINDER_GONE if CYLINDER <= a < DEAL else CHOOSE_CYLINDER
     if a < PASS:
-        return why_not_place(s, a // PLACES, a % PLACES)
+        return why_not_place(s, source_of(a), placement_of(a))
     if a == PASS:
         return NEUTRAL_FIRST if int(s.laid) == 0 else MUST_PLACE
     return OTHER_PHASE

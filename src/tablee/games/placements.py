@@ -18,15 +18,17 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from tablee.engine.kernel import inline
 from tablee.games.blocks import COLOUR_NAMES, MOST_COLUMNS, MOST_ROWS, NAMES, BlockSet
 
 ROW = MOST_COLUMNS  # from a square to the one above it
 SQUARES = ROW * MOST_ROWS
+ALL_SQUARES = (1 << SQUARES) - 1
 WAYS = 2
 SHEET = 64  # numbers a sheet
 SHEET_BITS = 62  # ... of which so many are used
 MOST_SHEETS = WAYS * len(NAMES)
-PLACES = SHEET * MOST_SHEETS  # numbers of placements, most of them not in use
+LOW, LOW_HANDS = 4, 1 << 4  # colours in the first part of a hand, see `hand_table`
 SQUARE_NAMES = tuple(f"{'abcdefgh'[i % ROW]}{i // ROW + 1}" for i in range(SQUARES))
 
 
@@ -65,15 +67,19 @@ def rectangle(columns: int, rows: int) -> int:
     return sum(((1 << columns) - 1) << ROW * row for row in range(rows))
 
 
-def neighbours(squares: int, board: int) -> int:
-    """The squares of a board that share an edge with some of these, without these.
+FIRST_COLUMN = rectangle(1, MOST_ROWS)
+LAST_COLUMN = FIRST_COLUMN << ROW - 1
 
-    >>> [SQUARE_NAMES[i] for i in range(SQUARES) if neighbours(1, rectangle(6, 6)) >> i & 1]
+
+@inline
+def neighbours(squares: int) -> int:
+    """The squares of the largest board that share an edge with some of these, without these.
+
+    >>> [SQUARE_NAMES[i] for i in range(SQUARES) if neighbours(1) >> i & 1]
     ['b1', 'a2']
     """
-    left, right = rectangle(1, MOST_ROWS), rectangle(1, MOST_ROWS) << ROW - 1
-    around = (squares & ~right) << 1 | (squares & ~left) >> 1 | squares << ROW | squares >> ROW
-    return around & ~squares & board
+    across = (squares & ~LAST_COLUMN) << 1 | (squares & ~FIRST_COLUMN) >> 1
+    return (across | squares << ROW | squares >> ROW) & ~squares & ALL_SQUARES
 
 
 def size(blocks: BlockSet, colour: int, way: int) -> tuple[int, int]:
@@ -147,16 +153,19 @@ def doublings(length: int) -> list[int]:
 
 @dataclass(frozen=True)
 class Tables:
-    """What the rules look up, for all sets: the first index is that of the set."""
+    """What the rules look up, for all sets: the first index is that of the set.
+
+    There are as many sheets as the sets need, rounded up to a power of two. Small numbers take a
+    byte: eight of them, one a colour, are read at once.
+    """
 
     squares: NDArray[np.int64]  # [placement] the squares it lies on
-    beside: NDArray[np.int64]  # [placement] those that share an edge with it
-    colour: NDArray[np.int64]  # [placement]
+    colour: NDArray[np.int8]  # [placement]
     corners: NDArray[np.int64]  # [way, colour] all the corners there are
-    sheet: NDArray[np.int64]  # [way, colour] where these corners are listed ...
-    shift: NDArray[np.int64]  # [way, colour] ... and by how much they are shifted there
-    steps: NDArray[np.int64]  # [way, direction, step, colour] see `step_table`
-    hands: NDArray[np.int64]  # [blocks, sheet] placements of those blocks (a bit a colour)
+    sheet: NDArray[np.int8]  # [way, colour] where these corners are listed ...
+    shift: NDArray[np.int8]  # [way, colour] ... and by how much they are shifted there
+    steps: NDArray[np.int8]  # [way, direction, step, colour] see `step_table`
+    hands: NDArray[np.int64]  # [row, sheet] see `hand_table`
     sheet_counts: list[int]  # sheets in use
 
 
@@ -164,35 +173,29 @@ def build_tables(sets: Iterable[BlockSet]) -> Tables:
     """Build the tables of all sets."""
     sets = list(sets)
     counts = [1 + max(sheet for sheet, _ in spots(blocks).values()) for blocks in sets]
-    longest = max(max(sides) for blocks in sets for sides in blocks.sides)
+    sheets = 1 << (max(counts) - 1).bit_length()
+    steps = 2 + len(doublings(max(max(sides) for blocks in sets for sides in blocks.sides)))
     return Tables(
-        squares=_stack(place_table(blocks, "squares") for blocks in sets),
-        beside=_stack(place_table(blocks, "beside") for blocks in sets),
-        colour=_stack(place_table(blocks, "colour") for blocks in sets),
-        corners=_stack(way_table(blocks, "corners") for blocks in sets),
-        sheet=_stack(way_table(blocks, "sheet") for blocks in sets),
-        shift=_stack(way_table(blocks, "shift") for blocks in sets),
-        steps=_stack(step_table(blocks, 2 + len(doublings(longest))) for blocks in sets),
-        hands=_stack(hand_table(blocks, max(counts)) for blocks in sets),
+        squares=_stack((place_table(blocks, "squares", sheets) for blocks in sets), np.int64),
+        colour=_stack((place_table(blocks, "colour", sheets) for blocks in sets), np.int8),
+        corners=_stack((way_table(blocks, "corners") for blocks in sets), np.int64),
+        sheet=_stack((way_table(blocks, "sheet") for blocks in sets), np.int8),
+        shift=_stack((way_table(blocks, "shift") for blocks in sets), np.int8),
+        steps=_stack((step_table(blocks, steps) for blocks in sets), np.int8),
+        hands=_stack((hand_table(blocks, sheets) for blocks in sets), np.int64),
         sheet_counts=counts,
     )
 
 
-def _stack(tables: Iterable[NDArray[np.int64]]) -> NDArray[np.int64]:
-    return np.ascontiguousarray(np.stack(list(tables)))
+def _stack(tables: Iterable[NDArray[np.int64]], kind: type[Any]) -> NDArray[Any]:
+    return np.ascontiguousarray(np.stack(list(tables)), kind)
 
 
-def place_table(blocks: BlockSet, what: str) -> NDArray[np.int64]:
+def place_table(blocks: BlockSet, what: str, sheets: int) -> NDArray[np.int64]:
     """One property of each placement."""
-    table = np.zeros(PLACES, np.int64)
-    board = rectangle(blocks.columns, blocks.rows)
+    table = np.zeros(SHEET * sheets, np.int64)
     for number, placement in placements(blocks):
-        values = {
-            "squares": placement.squares,
-            "beside": neighbours(placement.squares, board),
-            "colour": placement.colour,
-        }
-        table[number] = values[what]
+        table[number] = getattr(placement, what)
     return table
 
 
@@ -224,13 +227,18 @@ def step_table(blocks: BlockSet, steps: int) -> NDArray[np.int64]:
 
 
 def hand_table(blocks: BlockSet, sheets: int) -> NDArray[np.int64]:
-    """The placements that any hand of blocks has on each sheet."""
+    """The placements that any blocks (a bit a colour) have on each sheet.
+
+    A hand is looked up in two parts, for a table of all hands is large: what it has of the LOW
+    first colours in the first LOW_HANDS rows, what it has of the others in the rows after them.
+    """
     each: list[Any] = [[0] * sheets for _ in NAMES]
     for (colour, way), (sheet, shift) in spots(blocks).items():
         each[colour][sheet] |= corners(blocks, colour, way) << shift
-    table = np.zeros((1 << len(NAMES), sheets), np.int64)
-    for hand in range(1 << len(NAMES)):
+    hands = [*range(LOW_HANDS), *range(0, 1 << len(NAMES), LOW_HANDS)]
+    table = np.zeros((len(hands), sheets), np.int64)
+    for row, hand in enumerate(hands):
         for colour in range(len(NAMES)):
             if hand >> colour & 1:
-                table[hand] |= np.array(each[colour], np.int64)
+                table[row] |= np.array(each[colour], np.int64)
     return table

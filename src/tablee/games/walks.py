@@ -1,26 +1,26 @@
 """Walks of La Bonne Main: squares as numbers, and where so many steps can end.
 
 A step changes the shade of the square, as on a chequerboard, so the squares of one shade are the
-bits of one number. A square has a spot, 11 * column + row + 2: there is wall between the columns
+bits of one number. A square has a spot, 11 * column + row + 1: there is wall between the columns
 and below a1. Odd or even is its shade, half of it its bit, and 64 * shade + bit its number:
 
-    a1 1    a2 65   a3 2    a4 66   ...   a9 5
-    b1 70   b2 7    b3 71   b4 8    ...   b9 74
-    c1 12   c2 76   c3 13   c4 77   ...   c9 16
-    ...                             ...   i9 49
+    a1 64   a2 1    a3 65   a4 2    ...   a9 68
+    b1 6    b2 70   b3 7    b4 71   ...   b9 10
+    c1 75   c2 12   c3 76   c4 13   ...   c9 79
+    ...                             ...   i9 112
 
 All boards are part of this one of nine by nine.
 """
 
 import numpy as np
 
-from tablee.engine.bits import BYTE, SET_BITS
+from tablee.engine.bits import SET_BITS
 from tablee.engine.contract import Actions
 from tablee.engine.kernel import inline, kernel
 from tablee.engine.primitives import popcount, write_row
 from tablee.games.boards import SIDE, Square, square_name
 
-STRIDE, FIRST = 11, 2  # spots from a column to the next, and the spot of a1
+STRIDE, FIRST = 11, 1  # spots from a column to the next, and the spot of a1
 SHADE, SHADE_BITS = 64, 6  # numbers from a shade to the other
 SQUARES, SQUARE_BITS = 128, 7  # numbers of squares, not all in use
 NOWHERE = 62  # a number not in use, with only wall around it
@@ -34,7 +34,7 @@ def number(square: Square) -> int:
     """The number of a square.
 
     >>> number((0, 0)), number((1, 0)), number((8, 8))
-    (1, 70, 49)
+    (64, 6, 112)
     """
     column, row = square
     spot = STRIDE * column + row + FIRST
@@ -54,10 +54,13 @@ for _c, _r in EVERY:
     _next = tuple(q for q in EVERY if abs(q[0] - _c) + abs(q[1] - _r) == 1)
     AROUND[number((_c, _r))] = bit_set(_next, 0) | bit_set(_next, 1)
 
-# The set bits of each byte, by its place among the bytes that a set of squares has.
-BYTES = max(number(square) % SHADE for square in EVERY) // BYTE + 1
-PATTERNS = len(SET_BITS)
-LISTED = np.concatenate([SET_BITS + BYTE * b for b in range(BYTES)]).astype(np.int16)
+# A set of squares is listed in parts of seven bits. A row of LISTED holds the set bits of a part,
+# counted from the first of four parts; the parts after those take the same rows and add the rest.
+# With rows for one part lists are slower; with rows for all of them the table is larger.
+PART, PATTERNS = 7, 1 << 7
+PARTS = max(number(square) % SHADE for square in EVERY) // PART + 1
+PLACES = 4
+LISTED = np.concatenate([SET_BITS[:PATTERNS] + PART * i for i in range(PLACES)]).astype(np.int16)
 
 # --------------------------------------------------------------------------------- squares
 
@@ -77,10 +80,11 @@ def shade(square: int) -> int:
 @inline
 def list_squares(squares: int, first: int, out: Actions, n: int) -> int:
     """Append `first` plus each bit of a set of squares to the `n` actions in `out`."""
-    for b in range(BYTES):
-        byte = squares >> BYTE * b & 0xFF
-        write_row(out, n, LISTED, PATTERNS * b + byte, first)
-        n += popcount(byte)
+    for i in range(PARTS):
+        bits = squares >> PART * i & (PATTERNS - 1)
+        place = i % PLACES
+        write_row(out, n, LISTED, PATTERNS * place + bits, first + PART * (i - place))
+        n += popcount(bits)
     return n
 
 

@@ -13,7 +13,7 @@ from typing import Any
 
 import llvmlite.binding as llvm
 
-from tablee.engine.compiler import machine_code
+from tablee.engine.compiler import Uncompilable, machine_code
 from tablee.engine.contract import Game
 from tablee.engine.errors import TableeError
 from tablee.wasm.doors import DOORS, Door, desk_type
@@ -23,6 +23,24 @@ LAYOUT = "e-m:e-p:32:32-p10:8:8-p20:8:8-i64:64-i128:128-n32:64-S128-ni:1:10:20"
 HEADER = f'target datalayout = "{LAYOUT}"\ntarget triple = "{TRIPLE}"\n'
 FEATURES = "+simd128,+bulk-memory,+sign-ext,+nontrapping-fptoint,+mutable-globals"
 STACK = 16 * 1024  # bytes; kernels keep little there
+
+NAME = r'@"?([^"(),\s]+)"?'  # of a function in LLVM text
+# LLVM's own functions that WebAssembly has instructions for; all others it would call from a
+# library, as `llvm.log`.
+BUILT_IN = (
+    *("llvm.abs.", "llvm.smax.", "llvm.smin.", "llvm.umax.", "llvm.umin."),
+    *("llvm.ctlz.", "llvm.ctpop.", "llvm.cttz.", "llvm.fshl.", "llvm.fshr."),
+    *("llvm.ceil.", "llvm.copysign.", "llvm.fabs.", "llvm.floor.", "llvm.sqrt.", "llvm.trunc."),
+    *("llvm.sadd.", "llvm.ssub.", "llvm.uadd.", "llvm.usub.", "llvm.vector.reduce."),
+    *("llvm.memcpy.", "llvm.memmove.", "llvm.memset."),
+    *("llvm.assume", "llvm.experimental.noalias.", "llvm.lifetime."),  # said, not done
+)
+# Instructions that WebAssembly does not have, with a function that would stand for each.
+IN_DISGUISE = {
+    "fmod": r" = frem ",
+    "__multi3": r" = mul (?:nuw |nsw )*i128 ",
+    "__divti3": r" = [us](?:div|rem) (?:exact )?i128 ",
+}
 
 llvm.initialize_all_targets()
 llvm.initialize_all_asmprinters()
@@ -38,8 +56,7 @@ def build_module(game: Game) -> bytes:
     """Compile a game's kernels into one module."""
     whole = llvm.parse_assembly(HEADER)
     for door in DOORS:
-        inner, text = machine_code(door.function, arguments_of(game, door))
-        refuse_outside_calls(f"{game.name}.{door.name}", text)
+        inner, text = code_of(game, door)
         whole.link_in(llvm.parse_assembly(retargeted(text)))
         whole.link_in(llvm.parse_assembly(HEADER + wrapper(door, inner)))
     names = {door.name for door in DOORS}
@@ -51,6 +68,17 @@ def build_module(game: Game) -> bytes:
     )
     optimise(whole, machine)
     return link(game.name, machine.emit_object(whole))
+
+
+def code_of(game: Game, door: Door) -> tuple[str, str]:
+    """Compile a door; give the name of its function, and LLVM text that needs nothing else."""
+    try:
+        return machine_code(door.function, arguments_of(game, door), refuse_bad_habits)
+    except Uncompilable as error:
+        raise BuildError(
+            f"{error.kernel}: expected a kernel that never allocates and is made of numbers, "
+            f"but {error.reason}"
+        ) from error
 
 
 def arguments_of(game: Game, door: Door) -> list[Any]:
@@ -87,24 +115,39 @@ def wrapper(door: Door, inner: str) -> str:
     )
 
 
-def refuse_outside_calls(kernel: str, text: str) -> None:
+def refuse_bad_habits(kernel: str, function: str, text: str) -> None:
     """Fail when a kernel needs something that a module does not have."""
-    outside = re.findall(r"^declare [^@]*@([\w.$]+)\(", text, flags=re.MULTILINE)
-    wanted = [name for name in outside if not name.startswith("llvm.")]
+    declared = set(re.findall(rf"^declare .*?{NAME}\(", text, flags=re.MULTILINE))
+    body = reached_code(function, text)
+    called = declared.intersection(re.findall(NAME, body))
+    wanted = {name for name in called if not name.startswith(BUILT_IN)}
+    wanted |= {name for name, code in IN_DISGUISE.items() if re.search(code, body)}
     if wanted:
         raise BuildError(
             f"{kernel}: expected a kernel that calls nothing outside, "
             f"but it calls {', '.join(sorted(wanted))}"
         )
-    if "pickledata" in text:
+    if "@.const.picklebuf" in body:  # where Numba keeps an exception
         raise BuildError(f"{kernel}: expected a kernel that never raises, but it raises")
+
+
+def reached_code(function: str, text: str) -> str:
+    """A function and all that it calls, without what Numba lays around it for CPython."""
+    whole = re.compile(rf"^define .*?{NAME}\(.*?^}}", flags=re.MULTILINE | re.DOTALL)
+    bodies = {found[1]: found[0] for found in whole.finditer(text)}
+    reached, waiting = set(), {function}
+    while waiting:
+        reached |= waiting
+        named = {name for one in waiting for name in re.findall(NAME, bodies[one])}
+        waiting = named & bodies.keys() - reached
+    return "\n".join(bodies[name] for name in sorted(reached))
 
 
 def optimise(module: Any, machine: Any) -> None:
     """Run LLVM's passes for the target."""
     tuning = llvm.create_pipeline_tuning_options(speed_level=2)
-    tuning.loop_vectorization = False
-    tuning.slp_vectorization = False
+    tuning.loop_vectorization = True
+    tuning.slp_vectorization = True
     tuning.inlining_threshold = 25  # what must be fast is inlined already
     builder = llvm.create_pass_builder(machine, tuning)
     builder.getModulePassManager().run(module, builder)
@@ -115,7 +158,16 @@ def link(game: str, code: bytes) -> bytes:
     with tempfile.TemporaryDirectory() as folder:
         source, target = Path(folder, "game.o"), Path(folder, "game.wasm")
         source.write_bytes(code)
-        command = [sys.executable, "-m", "ziglang", "wasm-ld", "--no-entry", "--strip-all", "-O2"]
+        command = [
+            sys.executable,
+            "-P",
+            "-m",
+            "ziglang",
+            "wasm-ld",
+            "--no-entry",
+            "--strip-all",
+            "-O2",
+        ]
         command += [f"--export={door.name}" for door in DOORS]
         command += ["--export=__heap_base", "--stack-first", "-z", f"stack-size={STACK}"]
         command += [str(source), "-o", str(target)]

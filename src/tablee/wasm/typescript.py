@@ -1,7 +1,6 @@
 """Writes the TypeScript description of a game: typed, read-only, generated from its records."""
 
 import json
-import zlib
 from importlib import import_module
 from typing import Any
 
@@ -10,6 +9,7 @@ import numpy as np
 from tablee.engine import contract, options
 from tablee.engine.contract import CHANCE, EVENT_WIDTH, OVER, REFEREE, SPECTATOR, EventKind, Game
 from tablee.engine.options import Choice, Flag, Number, Option
+from tablee.wasm.checksum import checksum
 from tablee.wasm.doors import DOORS, desk_type
 from tablee.wasm.notation import default_options
 
@@ -70,10 +70,10 @@ export interface Description<View, Event, Options> {
   readonly readEvent: (row: Int16Array) => Event;
 }
 
-/** A file that goes with the description: its size in bytes, and its CRC-32. */
+/** A file that goes with the description, and what it is known again by. */
 export interface BuiltFile {
   readonly name: string;
-  readonly size: number;
+  readonly size: number; // in bytes
   readonly checksum: number;
 }
 
@@ -295,7 +295,7 @@ def file_of(name: str, content: bytes) -> dict[str, Any]:
     >>> file_of("tonooo.wasm", b"")
     {'name': 'tonooo.wasm', 'size': 0, 'checksum': 0}
     """
-    return {"name": name, "size": len(content), "checksum": zlib.crc32(content)}
+    return {"name": name, "size": len(content), "checksum": checksum(content)}
 
 
 def constants(game: Game, module: bytes, words: bytes) -> str:

@@ -1,0 +1,5 @@
+/** The file that a Web Worker starts with. */
+
+import { serve } from "./service";
+
+serve(globalThis);

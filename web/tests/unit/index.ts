@@ -1,0 +1,7 @@
+import "./checksum.test";
+import "./client.test";
+import "./json.test";
+import "./loading.test";
+import "./match.test";
+import "./random.test";
+import "./types.test";
