@@ -145,7 +145,7 @@ def test_a_map_that_is_far_too_long_is_refused(tmp_path):
 
 
 def test_a_file_that_is_not_there_is_refused(tmp_path):
-    with pytest.raises(InvalidData, match="can't be read"):
+    with pytest.raises(InvalidData, match="expected a plain file"):
         read_board(tmp_path / "none.txt")
 
 
