@@ -57,3 +57,14 @@ def test_what_can_not_be_read_is_refused_by_name(tmp_path: Path) -> None:
     (tmp_path / "latin.txt").write_bytes(b"one\ntwo\nch\xe2teau\n")
     with pytest.raises(InvalidData, match=r"latin\.txt, line 3: expected text in UTF-8"):
         read_lines(tmp_path / "latin.txt")
+
+
+def test_what_the_system_refuses_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "locked.txt").touch()
+
+    def refused(*_: object) -> None:
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr(Path, "open", refused)  # root may read anything
+    with pytest.raises(InvalidData, match=r"locked\.txt: can't be read: Permission denied"):
+        read_lines(tmp_path / "locked.txt")
