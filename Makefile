@@ -48,7 +48,7 @@ web: $(PACKAGES)
 	$(NPM) run --silent check
 
 $(PACKAGES): web/package-lock.json | node
-	$(NPM) ci --silent
+	$(NPM) ci --loglevel=error
 
 # Node 20.19 or newer: the system's, or else one beside our Python.
 node: setup

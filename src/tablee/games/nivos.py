@@ -419,7 +419,7 @@ def barred(s: State, c: int) -> int:
     squares = 0
     for side in range(EACH):
         seen = int(s.seen[side, c])
-        squares |= seen | (int(s.bars[side, c]) if seen != 0 else 0)
+        squares |= seen | int(s.bars[side, c]) & -int(seen != 0)  # no branch: browsers guess badly
     return squares
 
 
