@@ -6,23 +6,11 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from tablee.engine.contract import (
-    OVER,
-    Actions,
-    Game,
-    State,
-    Weights,
-    actor,
-    find_game,
-    payoffs,
-    play,
-    setup,
-)
+from tablee.engine.contract import Actions, Game, State, Weights, find_game, payoffs
 from tablee.engine.errors import InvalidOption, shown
 from tablee.engine.kernel import kernel
 from tablee.engine.options import Codes, Value
-from tablee.engine.playout import POLICIES, Generator, new_buffers, new_generator, step
-from tablee.engine.primitives import advance
+from tablee.engine.playout import POLICIES, Generator, new_buffers, new_generator, play_many
 
 MOST_GAMES = 100_000_000  # at once: their results must fit into memory
 
@@ -50,21 +38,11 @@ def tally(
     weights: Weights,
 ) -> None:
     """Play a game for each place in `lengths`, and write down how it went."""
-    x = rng[0]
     for game in range(len(lengths)):
-        setup(s, players, options)
-        moves = 0
-        who = actor(s)
-        while who != OVER:
-            x = advance(x)
-            play(s, step(s, who, x, policy, out, choice, weights))
-            moves += 1
-            who = actor(s)
-        lengths[game] = moves
+        lengths[game] = play_many(s, players, options, rng, policy, 1, out, choice, weights)
         payoffs(s, one)
         for seat in range(players):
             returns[game, seat] = one[seat]
-    rng[0] = x
 
 
 def simulate(
