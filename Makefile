@@ -61,7 +61,7 @@ browser:
 # Random play under the invariants, at length: SOAK times as much as in `make test`.
 SOAK ?= 200
 soak: setup web browser
-	SOAK=$(SOAK) $(PYTEST) tests/invariants tests/properties tests/web/test_same_games.py tests/web/test_guards.py
+	SOAK=$(SOAK) $(PYTEST) tests/invariants tests/properties tests/web/test_same_games.py tests/web/test_guards.py tests/web/test_bots.py
 
 bench: setup
 	$(BIN)/python bench/speed.py

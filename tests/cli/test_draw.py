@@ -4,7 +4,8 @@ import pytest
 from rich.console import Console, RenderableType
 
 import tablee
-from tablee.cli.bot import RandomBot
+from tablee.bots.policy import Turn
+from tablee.bots.uniform import RandomBot
 from tablee.cli.chronicle import Chronicle
 from tablee.cli.draw import Drawing, drawing_of
 from tablee.cli.draw.cast import Cast
@@ -39,7 +40,7 @@ def test_every_kind_of_event_has_a_sentence(game: str) -> None:
 
 @pytest.mark.parametrize(("game", "players"), SEATS)
 def test_every_position_of_a_game_fits_the_page(game: str, players: int) -> None:
-    drawing, cast, bot = drawing_of(game), Cast(players, you=0), RandomBot(5)
+    drawing, cast, bot = drawing_of(game), Cast(players, you=0), RandomBot(5, sanely=True)
     match = tablee.Match(game, players, seed=5)
     while not match.over:
         for viewer in (0, REFEREE):
@@ -50,7 +51,7 @@ def test_every_position_of_a_game_fits_the_page(game: str, players: int) -> None
             assert [line.rstrip() for line in lines] == [line.rstrip() for line in wide]
             assert all(f"Seat {seat}" in "\n".join(lines) for seat in range(players))
         assert drawing.question(sight).endswith((".", "?"))
-        events = match.play(bot.decide(match))
+        events = match.play(bot.choose(Turn(match, match.actor)))
         told = drawing.sentences(events, cast)
         assert not [text for text in told if "=" in text or text[-1] not in ".!"]
     final = written(drawing.board(match.view(0), cast, ()))
@@ -143,10 +144,10 @@ def test_what_was_taken_back_stays_in_the_log_for_a_move() -> None:
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_the_end_of_la_bonne_main_fits_80_columns(players: int) -> None:
-    bot = RandomBot(7)
+    bot = RandomBot(7, sanely=True)
     match = tablee.Match("bonne_main", players, seed=7)
     while not match.over:
-        match.play(bot.decide(match))
+        match.play(bot.choose(Turn(match, match.actor)))
     board = drawing_of("bonne_main").board(match.view(0), Cast(players, you=0), ())
     lines = [line.rstrip() for line in written(board).splitlines()]
     assert lines == [line.rstrip() for line in written(board, width=200).splitlines()]

@@ -298,6 +298,7 @@ def test_a_board_of_ones_own_is_named_when_it_is_needed(tmp_path: Path) -> None:
     file = tmp_path / "saved.jsonl"
     saved = spawn(
         *("--data", tmp_path, "play", "bonne_main", "-O", "board=yard", "-O", "start=0"),
+        *("-b", "sane"),
         text=f"\n1\n1\nquit\n{file}\n",
     )
     assert f"Saved. Later: tablee --data {tmp_path} play --resume {file}" in saved.out
@@ -345,16 +346,118 @@ def test_nothing_covered_is_shown(run: Run) -> None:
     assert "▒" not in opened.partition("Type ?")[2]
 
 
-def test_no_compiling_for_a_game_at_the_table() -> None:
-    result = spawn("play", "colorio", "-s", 1, text=FIRST, TABLEE_CACHE="/nonexistent/cache")
+@pytest.mark.parametrize("who", [["-b", "random"], ["-b", "sane"], ["-H", 2]])
+def test_no_compiling_for_a_game_without_a_search(who: list[object]) -> None:
+    command = ("play", "colorio", "-s", 1, *who)
+    result = spawn(*command, text=FIRST, TABLEE_CACHE="/nonexistent/cache")
     assert (result.code, result.err) == (0, "")
+
+
+# -------------------------------------------------------------------------------- the bots
+
+OWN = """
+class First:
+    def choose(self, turn):
+        return turn.legal[0]
+
+class Broken:
+    def choose(self, turn):
+        raise ValueError("no idea")
+"""
+
+
+@pytest.fixture
+def own(tmp_path: Path) -> str:
+    path = tmp_path / "my_bot.py"
+    path.write_text(OWN)
+    return str(path)
+
+
+def test_the_usual_level_is_introduced(run: Run) -> None:
+    out = run("play", "tonooo", "-p", 3, text="quit\n").out
+    assert "The bots: level 2, " in out
+    assert "Seat 1: level 2, " in run("play", "tonooo", text="quit\n").out
+
+
+def test_a_bot_for_each_seat_is_introduced(run: Run, own: str) -> None:
+    arguments = ("play", "tonooo", "-p", 4, "--bots", f"random, 1,{own}:First", "-O", "start=0")
+    out = run(*arguments, text="quit\n").out
+    assert "Seat 1: random, any legal move." in out
+    assert "Seat 2: level 1, " in out
+    assert "my_bot.py:First, a bot of your own." in out.replace("\n", "")
+    assert "Seat 0:" not in out.partition("Options:")[0]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["-p", "4", "--bots", "1,2"], ["one name for all, or 3", "got 2"]),
+        (["--bots", "1,2"], ["expected one name, got 2"]),
+        (["-H", "2", "--bots", "1"], ["none, since people have all seats", "got 1"]),
+        (["--bots", "9"], ["'9'", "1 to 5"]),
+        (["--bots", "randon"], ["did you mean random?"]),
+        (["--bots", "nobody.py:X"], ["nobody.py", "found none"]),
+        (["--bots", ""], ["expected a level from 1 to 5"]),
+    ],
+)
+def test_bots_that_can_not_play(run: Run, arguments: list[str], words: list[str]) -> None:
+    assert run("play", "tonooo", *arguments).refused(*words)
+
+
+def test_a_save_brings_back_the_bots(run: Run, tmp_path: Path) -> None:
+    file, again = tmp_path / "saved.jsonl", tmp_path / "again.jsonl"
+    run("play", "tonooo", "-p", 3, "-b", "sane,random", text=f"1\nsave {file}\nquit\n")
+    assert json.loads(file.read_text())["bots"] == [None, "sane", "random"]
+    out = run("play", "--resume", file, text=f"save {again}\nquit\n").out
+    assert "Seat 1: sane, " in out
+    assert "Seat 2: random, " in out
+    assert again.read_text() == file.read_text()
+    assert "The bots: random, " in run("play", "--resume", file, "-b", "random", text="quit\n").out
+    people = run("play", "--resume", file, "-H", 2, text="quit\n").out
+    assert "Seat 1:" not in people.partition("Options:")[0]
+    assert "Seat 2: random, " in people
+
+
+def test_a_game_goes_on_without_compiling_if_its_bots_need_none(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "saved.jsonl"
+    run("play", "colorio", "-b", "sane", text=f"1\nsave {file}\nquit\n")
+    result = spawn("play", "--resume", file, text=FIRST, TABLEE_CACHE="/nonexistent/cache")
+    assert (result.code, result.err) == (0, "")
+
+
+@pytest.mark.parametrize("bots", ['"sane"', "[3]", "[]", "null", '[null, "sane", "sane"]'])
+def test_bots_that_make_no_sense_are_of_the_usual_level(
+    run: Run, tmp_path: Path, bots: str
+) -> None:
+    file = tmp_path / "saved.jsonl"
+    run("play", "tonooo", "-b", "sane", text=f"1\nsave {file}\nquit\n")
+    file.write_text(file.read_text().replace('"bots": [null, "sane"]', f'"bots": {bots}'))
+    assert "Seat 1: level 2, " in run("play", "--resume", file, text="quit\n").out
+
+
+def test_a_bot_that_is_gone_is_told(run: Run, own: str, tmp_path: Path) -> None:
+    file = tmp_path / "saved.jsonl"
+    run("play", "tonooo", "-b", f"{own}:First", text=f"1\nsave {file}\nquit\n")
+    Path(own).unlink()
+    assert run("play", "--resume", file).refused("my_bot.py", "(--bots names others)")
+    assert run("play", "--resume", file, "-b", "sane", text="quit\n").code == 0
+
+
+def test_a_bot_that_fails_is_told_once_and_the_game_goes_on(run: Run, own: str) -> None:
+    result = run("play", "bonne_main", "-H", 0, "-b", f"{own}:Broken", "-s", 1)
+    assert result.code == 0
+    said = "bot fails, so chance moves for it: ValueError: no idea."
+    assert result.out.count(f"Seat 0's {said}") == result.out.count(f"Seat 1's {said}") == 1
+    assert "Places: 1. " in result.out
 
 
 # --------------------------------------------------------------------------- on a terminal
 
 
 def test_on_a_terminal_the_page_is_drawn_afresh_in_colour() -> None:
-    terminal = Terminal("play", "tonooo", "-p", 3, "-O", "start=0", "--pause", 0, "-s", 2)
+    terminal = Terminal(
+        "play", "tonooo", "-b", "sane", "-p", 3, "-O", "start=0", "--pause", 0, "-s", 2
+    )
     assert "\x1b[?1049h" in terminal.wait_for("Enter begins: ")
     terminal.type("\n")
     assert "\x1b[2J" in terminal.wait_for("> ")
@@ -372,7 +475,9 @@ def test_on_a_terminal_the_page_is_drawn_afresh_in_colour() -> None:
 
 
 def test_on_a_terminal_without_colour_letters_remain() -> None:
-    terminal = Terminal("play", "tonooo", "-O", "start=0", "--pause", 0, "-s", 2, NO_COLOR="1")
+    terminal = Terminal(
+        "play", "tonooo", "-b", "sane", "-O", "start=0", "--pause", 0, "-s", 2, NO_COLOR="1"
+    )
     terminal.wait_for("Enter begins: ")
     terminal.type("\n")
     terminal.wait_for("> ")
@@ -389,7 +494,7 @@ def test_on_a_terminal_without_colour_letters_remain() -> None:
 
 
 def test_on_a_terminal_the_last_page_stays() -> None:
-    terminal = Terminal("play", "tonooo", "-O", "start=0", "--pause", 0, "-s", 2)
+    terminal = Terminal("play", "tonooo", "-b", "sane", "-O", "start=0", "--pause", 0, "-s", 2)
     terminal.wait_for("Enter begins: ")
     terminal.type("\n")
     terminal.wait_for("> ")
@@ -403,7 +508,7 @@ def test_on_a_terminal_the_last_page_stays() -> None:
 
 
 def test_on_a_terminal_the_end_of_input_is_told() -> None:
-    terminal = Terminal("play", "tonooo", "-O", "start=0")
+    terminal = Terminal("play", "tonooo", "-b", "sane", "-O", "start=0")
     terminal.wait_for("Enter begins: ")
     terminal.type("\x04")
     terminal.wait_for("tablee: the input ended")
@@ -429,7 +534,7 @@ def test_on_a_terminal_ctrl_d_asks_before_the_game_is_lost() -> None:
 
 
 def test_on_a_terminal_a_key_skips_the_pause() -> None:
-    terminal = Terminal("play", "tonooo", "-O", "start=0", "--pause", 60, "-s", 2)
+    terminal = Terminal("play", "tonooo", "-b", "sane", "-O", "start=0", "--pause", 60, "-s", 2)
     terminal.wait_for("Enter begins: ")
     terminal.type("\n")
     terminal.wait_for("> ")
@@ -466,8 +571,9 @@ def test_on_a_terminal_a_long_list_gives_way_to_the_board() -> None:
 
 def test_a_narrow_terminal_is_told_once() -> None:
     said = "This game is drawn for 80 columns or more."
-    assert spawn("play", "tonooo", text="quit\n", COLUMNS="50").out.count(said) == 1
-    assert said not in spawn("play", "tonooo", text="quit\n", COLUMNS="60").out
+    command = ("play", "tonooo", "-b", "sane")
+    assert spawn(*command, text="quit\n", COLUMNS="50").out.count(said) == 1
+    assert said not in spawn(*command, text="quit\n", COLUMNS="60").out
 
 
 @pytest.mark.parametrize("name", ["~nobody-of-that-name/x.jsonl", "x" * 300, "/proc/none/x.jsonl"])

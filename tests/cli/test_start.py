@@ -8,7 +8,17 @@ import pytest
 
 from tests.cli.terminal import Run, clean_environment, spawn, write_lines
 
-COMMANDS = ["play", "rules", "games", "record", "replay", "bench"]
+COMMANDS = [
+    "play",
+    "rules",
+    "games",
+    "record",
+    "replay",
+    "hint",
+    "analyse",
+    "tournament",
+    "bench",
+]
 
 
 def test_alone_it_shows_help(run: Run) -> None:
@@ -126,7 +136,10 @@ def test_a_board_of_ones_own_is_an_option_everywhere(tmp_path: Path) -> None:
     assert '"board": "yard"' in played.out
     again = spawn("--data", tmp_path, "replay", "-", text=played.out, TABLEE_KERNELS="interpreted")
     assert again.out.endswith("verified\n")
-    shown = spawn("--data", tmp_path, "play", "bonne_main", "-O", "board=yard", text="\n\nquit\n")
+    shown = spawn(
+        *("--data", tmp_path, "play", "bonne_main", "-O", "board=yard", "-b", "sane"),
+        text="\n\nquit\n",
+    )
     assert shown.code == 0
 
 
@@ -182,7 +195,7 @@ def test_a_full_disk_is_told() -> None:
 
 
 def test_other_encodings_get_plain_signs() -> None:
-    result = spawn("play", "tonooo", text="\n\nquit\n\n", PYTHONIOENCODING="ascii")
+    result = spawn(*("play", "tonooo", "-b", "sane"), text="\n\nquit\n\n", PYTHONIOENCODING="ascii")
     assert result.code == 0
     assert "+---+" in result.out
     assert "|###|" in result.out

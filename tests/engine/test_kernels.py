@@ -1,6 +1,7 @@
 """One source, three ways of running it: the same games, to the last bit."""
 
 import json
+import math
 import os
 import subprocess
 import sys
@@ -15,7 +16,15 @@ from tablee.engine import primitives
 from tablee.engine.bits import list_bits, list_byte
 from tablee.engine.kernel import MODE, MODES, kernel
 from tablee.engine.playout import new_generator, pick
-from tablee.engine.primitives import WORD, advance, below, lowest, popcount
+from tablee.engine.primitives import (
+    WORD,
+    advance,
+    below,
+    lowest,
+    one_of,
+    popcount,
+    square_root,
+)
 from tablee.engine.steps import next_in
 
 ROOT = Path(__file__).parents[2]
@@ -206,7 +215,14 @@ def primitive(which: int, a: int, b: int) -> int:
         return popcount(a)
     if which == 1:
         return lowest(a)
-    return below(a, b)
+    if which == 2:
+        return below(a, b)
+    return one_of(a, b)
+
+
+@kernel
+def root(x: float) -> float:
+    return square_root(x)
 
 
 @kernel
@@ -225,6 +241,12 @@ def test_primitives_agree_with_plain_python(a: int, n: int) -> None:
     assert a & ((1 << lowest(a)) - 1) == 0
     assert primitive(2, a, n) == primitives.below(a, n)
     assert 0 <= below(a, n) < n
+    assert primitive(3, a % n, n) == primitives.one_of(a % n, n) == a % n
+
+
+@given(st.floats(0, allow_nan=False))
+def test_square_roots_agree_to_the_last_bit(x: float) -> None:
+    assert root(x) == primitives.square_root(x) == math.sqrt(x)
 
 
 @given(st.integers(1, WORD))

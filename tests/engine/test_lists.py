@@ -5,13 +5,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tablee.engine import primitives
-from tablee.engine.bits import SET_BITS, list_32, list_bits
+from tablee.engine.bits import SET_BITS, list_32, list_63, list_bits
 from tablee.engine.contract import SLACK
 from tablee.engine.kernel import kernel
 from tablee.engine.playout import FEW, Actions, pick, pick_of_many
-from tablee.engine.primitives import WORD, write_row
+from tablee.engine.primitives import WORD, write_row, write_rows
 
 PLACES = 40
+WHOLE_SETS = st.integers(0, (1 << 63) - 1)
 
 
 @kernel
@@ -25,6 +26,27 @@ def test_rows_are_written_as_plain_python_does(row: int, n: int, first: int) -> 
     write(ours, n, SET_BITS, row, first)
     primitives.write_row(plain, n, SET_BITS, row, first)
     assert ours.tolist() == plain.tolist()
+
+
+@kernel
+def write_whole(out: Actions, n: int, rows: Actions, bits: int, first: int) -> None:
+    write_rows(out, n, rows, bits, first)
+
+
+@given(WHOLE_SETS, st.integers(0, PLACES - SLACK), st.integers(0, 30_000))
+def test_rows_of_a_number_are_written_as_plain_python_does(bits: int, n: int, first: int) -> None:
+    ours, plain = np.full(64 + PLACES, -1, np.int16), np.full(64 + PLACES, -1, np.int16)
+    write_whole(ours, n, SET_BITS, bits, first)
+    primitives.write_rows(plain, n, SET_BITS, bits, first)
+    assert ours.tolist() == plain.tolist()
+
+
+@given(WHOLE_SETS, st.integers(0, 3), st.integers(0, 30_000))
+def test_a_set_of_63_is_listed_as_any_set(bits: int, n: int, first: int) -> None:
+    quick, plain = np.full(64 + PLACES, -1, np.int16), np.full(64 + PLACES, -1, np.int16)
+    count = list_63(bits, first, quick, n)
+    assert count == list_bits(bits, first, plain, n)
+    assert quick[:count].tolist() == plain[:count].tolist()
 
 
 @given(st.integers(0, (1 << 32) - 1), st.integers(0, 3), st.integers(0, 30_000))

@@ -8,7 +8,7 @@ import numpy as np
 
 from tablee.engine.kernel import inline, kernel
 from tablee.games import GAMES
-from tablee.wasm.doors import Door
+from tablee.wasm.door import Door
 from tablee.wasm.module import BuildError, code_of
 
 

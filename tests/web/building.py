@@ -50,7 +50,7 @@ def renew(stamp: Path, sources: Callable[[], Iterator[Path]], command: list[str 
 
 def engine_sources() -> Iterator[Path]:
     package = ROOT / "src" / "tablee"
-    for folder in ("engine", "games", "wasm"):
+    for folder in ("engine", "games", "bots", "wasm"):
         yield from (package / folder).rglob("*.py")
     yield from (package / "games" / "data").rglob("*.txt")
 

@@ -9,14 +9,18 @@ from typing import Annotated, Any, NoReturn
 import typer
 from typer.exceptions import Abort, TyperException
 
+from tablee.cli.analyse import analyse
 from tablee.cli.arguments import Stopped
 from tablee.cli.bench import bench
 from tablee.cli.console import complain, prepare_streams
 from tablee.cli.games import games
+from tablee.cli.hint import hint
 from tablee.cli.play import play
 from tablee.cli.record import record
 from tablee.cli.replay import replay
 from tablee.cli.rules import rules
+from tablee.cli.solve import solve
+from tablee.cli.tournament import tournament
 from tablee.cli.wasm import wasm
 from tablee.engine.errors import TableeError
 
@@ -55,7 +59,11 @@ def tablee(
     For study:
       tablee record tonooo -n 100 -o games.jsonl
       tablee replay games.jsonl --step
+      tablee hint games.jsonl --at 20
+      tablee analyse games.jsonl --plot curve.svg
+      tablee tournament colorio --bots 1,2,3,random --games 400
       tablee bench
+      tablee solve colorio
       tablee wasm web/src/generated
     """
     if data is not None:
@@ -70,7 +78,7 @@ def tablee(
         typer.echo(context.get_help())
 
 
-for command in (play, rules, games, record, replay, bench, wasm):
+for command in (play, rules, games, record, replay, hint, analyse, tournament, bench, solve, wasm):
     app.command()(command)
 
 

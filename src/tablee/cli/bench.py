@@ -6,6 +6,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -20,6 +21,8 @@ if TYPE_CHECKING:
 
 SLICES = 9  # of the time given; the best one counts, since what disturbs only slows
 INTERPRETED = "interpreted"
+SEARCHED = 20_000  # simulations before a tree is begun anew: what a strong bot spends on a move
+ENDLESS = 1_000_000  # patience to play every game to its end
 
 Row = dict[str, Any]
 
@@ -42,6 +45,9 @@ def bench(
     compiled_only: Annotated[
         bool, typer.Option("--compiled-only", help="Leave the interpreted rules out.")
     ] = False,
+    search: Annotated[
+        bool, typer.Option("--search", help="Measure the bots' search beside random games.")
+    ] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Write JSON, one line each.")] = False,
 ) -> None:
     """Measure how fast random games are played, on one core.
@@ -51,17 +57,29 @@ def bench(
     of nine slices after one to warm up; first with compiled rules, then with the same rules
     interpreted by Python.
 
+    With --search: steps a second inside simulations of the search that bots use, from the start
+    of a game, beside random games in the same run, turn by turn; all simulations play to the end.
+
     \b
     Examples:
       tablee bench
       tablee bench tonooo nivos --seconds 5 --compiled-only
       tablee bench colorio --players 4 --json
+      tablee bench --search --seconds 3
     """
     check_range("--seconds", seconds, 0.01, 3600)
     tasks = _tasks(game or [], players)
     from tablee.engine.kernel import MODE, show_progress
 
     show_progress()
+    if search:
+        compared = [_compared(*task, seconds) for task in tasks]
+        if as_json:
+            for row in compared:
+                typer.echo(json.dumps(row))
+        else:
+            output().print(_search_table(compared))
+        return
     rows = _rows(tasks, seconds)
     if not compiled_only and MODE != INTERPRETED:
         rows = _both(rows, tasks, seconds)
@@ -153,6 +171,73 @@ def measure(game: "Game", players: int, seconds: float) -> Row:
         "games_per_s": round(best * games / moves, 1),
         "moves_per_game": round(moves / games, 3),
     }
+
+
+def _compared(game: "Game", players: int, seconds: float) -> Row:
+    """Measure the search beside random games, in turns, so that what disturbs disturbs both."""
+    from tablee.bots.levels import tuning_of
+    from tablee.bots.searcher import Searcher
+    from tablee.engine.match import Match
+    from tablee.engine.playout import SANE, new_buffers, new_generator, play_many
+
+    options = game.read_options({}, players)
+    codes, rng, room = game.encode_options(options), new_generator(1), new_buffers(game)
+    match = Match(game, players, options=options, seed=1)
+    tuning = replace(tuning_of(game), patience=ENDLESS)
+    searcher = Searcher(game, players, seed=1, tuning=tuning, nodes=SEARCHED)
+
+    def play_games() -> int:
+        return play_many(
+            room.state, players, codes, rng, SANE, 200, room.out, room.choice, room.weights
+        )
+
+    def grow_tree() -> int:
+        if searcher.done >= SEARCHED:
+            searcher.begin(match.state)
+        simulations.append(200)
+        return searcher.simulate(200)
+
+    simulations: list[int] = []
+    searcher.begin(match.state)
+    play_games()  # compiles
+    grow_tree()
+    simulations.clear()
+    made, spent = {play_games: 0, grow_tree: 0}, {play_games: 0.0, grow_tree: 0.0}
+    while sum(spent.values()) < seconds:
+        for task in made:
+            begun = time.thread_time()
+            moves = task()
+            spent[task] += time.thread_time() - begun
+            made[task] += moves
+    random_speed, search_speed = (made[task] / spent[task] for task in made)
+    return {
+        "game": game.name,
+        "players": players,
+        "random_moves_per_s": round(random_speed),
+        "search_moves_per_s": round(search_speed),
+        "simulations_per_s": round(sum(simulations) / spent[grow_tree]),
+        "ratio": round(search_speed / random_speed, 3),
+    }
+
+
+def _search_table(rows: Sequence[Row]) -> "Table":
+    from rich.box import SIMPLE
+    from rich.table import Table
+
+    table = Table(title="Search beside random games, one core", title_justify="left", box=SIMPLE)
+    table.add_column("game", no_wrap=True)
+    for heading in ("players", "random\nmoves/s", "search\nmoves/s", "ratio", "simulations/s"):
+        table.add_column(heading, justify="right", no_wrap=True)
+    for row in rows:
+        table.add_row(
+            row["game"],
+            str(row["players"]),
+            f"{row['random_moves_per_s']:,}",
+            f"{row['search_moves_per_s']:,}",
+            f"{row['ratio']:.2f}",
+            f"{row['simulations_per_s']:,}",
+        )
+    return table
 
 
 def measure_interpreted(game: "Game", players: int, seconds: float) -> Row:

@@ -19,6 +19,7 @@ PLAIN_SIGNS = {
     "▸": ">",
     "•": "*",
     "▒": "#",
+    **dict(zip("▁▂▃▄▅▆▇█", "_.:-=+*#", strict=True)),
     "\N{MULTIPLICATION SIGN}": "x",
     "é": "e",
     "\N{RIGHT SINGLE QUOTATION MARK}": "'",

@@ -2,7 +2,6 @@
 
 import json
 import shlex
-from collections.abc import Sequence
 from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -19,13 +18,26 @@ from tablee.cli.arguments import (
     game_named,
     skip_compiling,
 )
+from tablee.cli.files import STANDARD, read_lines
+from tablee.cli.opponents import (
+    DEFAULT,
+    introduced,
+    named,
+    need_compiled_rules,
+    saved_names,
+    seated,
+)
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from tablee.cli.screen import Screen
+    from tablee.cli.table import Table
     from tablee.engine.contract import Game
     from tablee.engine.match import Match
 
 PAUSE = 0.8  # seconds after a bot's turn
+FEWEST = 2  # players of any game
 
 
 def play(
@@ -52,70 +64,93 @@ def play(
         str | None,
         typer.Option(metavar="FILE", show_default=False, help="Go on with a game that was saved."),
     ] = None,
+    bots: Annotated[
+        str | None,
+        typer.Option(
+            "--bots",
+            "-b",
+            metavar="NAME,...",
+            show_default=False,
+            help="Who plays in the other seats, one name for all or one for each: levels from 1 "
+            "to 5, random, sane, mcts:2000, mcts:200ms, my_bot.py:Greedy. Level 2 if left out, or "
+            "who played when the game was saved.",
+        ),
+    ] = None,
     pause: Annotated[
         float, typer.Option(metavar="S", help="Seconds to look at a bot's turn.")
     ] = PAUSE,
 ) -> None:
     """Play a game against bots, or with friends at one keyboard.
 
-    You have seat 0. The bots play at random: they are there to learn a game with. Type ? at any
-    time to be told what can be done.
+    You have seat 0. Bots play at levels from 1 (to learn a game with) to 5 (as strong as they
+    can). Type ? at any time to be told what can be done.
 
     \b
     Examples:
       tablee play                                   asks which game
-      tablee play tonooo --players 4
+      tablee play tonooo --players 4 --bots 1,3,5
       tablee play colorio --humans 2                two people, no bot
       tablee play nivos --players 3 --option cylinders=choose
       tablee play --resume evening.jsonl
     """
-    skip_compiling()
+    if resume is not None and (game or players is not None or option):
+        raise BadInput(
+            "--resume goes on with a game as it was: expected no game, players or options"
+        )
+    given = None if bots is None else named(bots)
+    saved_bots = saved_names(_first_line(resume)) if resume not in {None, STANDARD} else []
+    no_bot = humans is not None and humans >= (players or FEWEST) and resume is None
+    if no_bot or not need_compiled_rules(given or saved_bots or [DEFAULT]):
+        skip_compiling()
+    from tablee.bots.roster import warm_up
     from tablee.cli.screen import Screen
     from tablee.cli.table import Table
+    from tablee.engine.kernel import show_progress
 
+    show_progress()
     screen = Screen()
     people: Sequence[int] = range(1 if humans is None else humans)
     chance = checked_seed(seed)
     check_range("--pause", pause, 0, 60)
+    match: Match | None = None
     if resume is not None:
-        if game or players is not None or option:
-            raise BadInput(
-                "--resume goes on with a game as it was: expected no game, players or options"
-            )
         match, saved_people = _resumed(resume, chance)
-        people = saved_people if humans is None else people
+        people, players = saved_people if humans is None else people, match.players
+    elif game is None:
+        chosen, players = _asked(screen, players)
+        if humans is None:
+            people = range(_asked_people(screen, players))
     else:
-        if game is None:
-            chosen, players = _asked(screen, players)
-            if humans is None:
-                people = range(_asked_people(screen, players))
-        else:
-            chosen = game_named(game)
-        match = _begun(chosen, players, option or [], chance)
+        chosen = game_named(game)
+        players = chosen.check_players(chosen.seats[0] if players is None else players)
     if humans is not None:
-        check_range("--humans", humans, 0, match.players)
+        check_range("--humans", humans, 0, players)
+    opponents = seated(given, saved_bots, players, people)
+    if match is None:  # made only now: what is refused is refused before rules are compiled
+        match = _begun(chosen, players, option or [], chance)
+    searching = [bot for bot in opponents if bot is not None and bot.searches]
+    if searching:
+        warm_up(searching, match.game, players, match.options)
     data = context.parent.params.get("data") if context.parent else None
-    table = Table(match, people, chance, pause, screen, data)
+    table = Table(match, people, opponents, chance, pause, screen, data)
     if resume is not None:
         table.saved_as, table.saved = Path(resume), match.moves
     with screen.opened():
-        table.play(_welcome(match, people, chance, table.drawing.goal, resume is not None))
+        table.play(_welcome(table, chance, resume is not None))
     if screen.live:
         table.say_goodbye()
 
 
-def _begun(game: "Game", players: int | None, options: list[str], seed: int) -> "Match":
+def _begun(game: "Game", players: int, options: list[str], seed: int) -> "Match":
     """A new game."""
     from tablee.engine.match import Match
 
-    count = game.check_players(game.seats[0] if players is None else players)
-    return Match(game, count, options=game.parse_options(options, count), seed=seed)
+    return Match(game, players, options=game.parse_options(options, players), seed=seed)
 
 
 def _resumed(file: str, seed: int) -> tuple["Match", list[int]]:
     """A game that was saved, where it stopped, and the seats of its people."""
     import tablee
-    from tablee.cli.files import STANDARD
     from tablee.cli.recordings import recordings
 
     if file == STANDARD:
@@ -140,8 +175,6 @@ def _resumed(file: str, seed: int) -> tuple["Match", list[int]]:
 
 def _first_line(file: str) -> Any:
     """What stands in the first line of a file; None if that is no JSON."""
-    from tablee.cli.files import read_lines
-
     try:
         return json.loads(next((line for line in read_lines(file) if line.strip()), ""))
     except (ValueError, RecursionError):
@@ -194,12 +227,11 @@ def _asked_people(screen: "Screen", players: int) -> int:
         screen.console.print(f"Expected a number from 0 to {players}.")
 
 
-def _welcome(
-    match: "Match", people: Sequence[int], seed: int, goal: str, resumed: bool
-) -> list[str]:
+def _welcome(table: "Table", seed: int, resumed: bool) -> list[str]:
     """What to know before the first move."""
     from tablee.cli.draw.cast import counted, listed
 
+    match, people, goal = table.match, table.people, table.drawing.goal
     going_on = f"Going on with your game: {counted(match.ply, 'step')} played."
     options = ", ".join(f"{name}={str(value).lower()}" for name, value in match.options.items())
     if not people:
@@ -215,6 +247,7 @@ def _welcome(
         *(["", goal] if goal else []),
         "",
         seats,
+        *introduced(table.bots),
         f"Options: {options}.",
         f"Seed: {seed}.",
         "",

@@ -9,13 +9,14 @@ from typing import Any
 from rich.markdown import Markdown
 from rich.text import Text
 
+from tablee.bots.roster import Bot
 from tablee.cli.arguments import InputEnded, Stopped, checked_seed
-from tablee.cli.bot import RandomBot
 from tablee.cli.chronicle import Chronicle
 from tablee.cli.draw import drawing_of
 from tablee.cli.draw.cast import Cast, listed
 from tablee.cli.files import writing
 from tablee.cli.menu import Menu
+from tablee.cli.opponents import Opponents
 from tablee.cli.rules import rules_text, terminal_language
 from tablee.cli.screen import Scene, Screen
 from tablee.engine.contract import SPECTATOR
@@ -50,6 +51,7 @@ class Table:
         self,
         match: Match,
         people: Sequence[int],
+        bots: Sequence[Bot | None],
         seed: int,
         pause: float,
         screen: Screen,
@@ -57,10 +59,11 @@ class Table:
     ) -> None:
         self.match = match
         self.people = people  # their seats
+        self.bots = bots  # by seat; None where a person sits
         self.cast = Cast(match.players, you=people[0] if len(people) == 1 else None)
         self.data = data  # the folder of boards that the command line named
         self.drawing = drawing_of(match.game.name)
-        self.bot = RandomBot(seed)
+        self.opponents = Opponents(self.bots, match, seed)
         self.pause = pause
         self.screen = screen
         self.chronicle = Chronicle(self.drawing, self.cast)
@@ -97,7 +100,8 @@ class Table:
     def _let_bot_decide(self) -> None:
         seat = self.match.actor
         watched = self._watched
-        self.match.play(self.bot.decide(self.match))
+        if trouble := self.opponents.decide(self.match):
+            self.chronicle.note(trouble)
         self._tell(seat)
         settled = self.match.actor != seat
         if watched or self.match.over:
@@ -234,7 +238,7 @@ class Table:
         seed = checked_seed(None)
         match = self.match
         self.match = Match(match.game, match.players, options=match.options, seed=seed)
-        self.bot = RandomBot(seed)
+        self.opponents = Opponents(self.bots, match, seed)
         self.saved_as = self.saved = None
         self.chronicle = Chronicle(self.drawing, self.cast)
         self.chronicle.note(f"A new game. Seed: {seed}.")
@@ -379,7 +383,10 @@ class Table:
             if not answer.lower().startswith("y"):
                 return "Not saved."
         with writing(str(path)) as stream:
-            data = self.match.record().to_dict() | {"people": list(self.people)}
+            data = self.match.record().to_dict() | {
+                "people": list(self.people),
+                "bots": [None if bot is None else bot.name for bot in self.bots],
+            }
             stream.write(json.dumps(data) + "\n")
         self.saved_as, self.saved = path, self.match.moves
         return f"Saved. Later: {self._later()}"

@@ -17,6 +17,7 @@ def wasm(
     \b
     For each game:
       GAME.wasm         its rules, compiled from the same source, importing nothing
+      GAME-bots.wasm    opponents of five levels, in the same way
       GAME.words.json   the notation: a word for each action
       GAME.ts           its views, events, options and numbers as types
 

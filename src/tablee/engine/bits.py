@@ -4,9 +4,7 @@ import numpy as np
 
 from tablee.engine.contract import Actions
 from tablee.engine.kernel import inline
-from tablee.engine.primitives import popcount, write_row
-
-BYTE = 8
+from tablee.engine.primitives import BYTE, popcount, write_row, write_rows
 
 # The set bits of each byte, lowest first; the places after the last are not meant to be read.
 SET_BITS = np.array(
@@ -42,3 +40,10 @@ def list_32(bits: int, first: int, out: Actions, n: int) -> int:
     n = list_byte(bits >> BYTE & 0xFF, first + BYTE, out, n)
     n = list_byte(bits >> 2 * BYTE & 0xFF, first + 2 * BYTE, out, n)
     return list_byte(bits >> 3 * BYTE, first + 3 * BYTE, out, n)
+
+
+@inline
+def list_63(bits: int, first: int, out: Actions, n: int) -> int:
+    """Do the same for a set of up to 63, in one go: worth it if the set is not small."""
+    write_rows(out, n, SET_BITS, bits, first)
+    return n + popcount(bits)

@@ -18,11 +18,12 @@ from typing import Any
 import numba
 import numpy as np
 from llvmlite import ir
-from numba.core import caching, errors, event, types
+from numba.core import caching, cgutils, errors, event, types
 from numba.extending import intrinsic, overload, typeof_impl
 from numba.np.numpy_support import from_dtype
 
-from tablee.engine import contract, primitives
+from tablee.engine import contract, knowledge, primitives
+from tablee.engine.cache import cache_home
 from tablee.engine.kernel import MODE, MODES, Kernel, fingerprint, progress_shown
 
 CACHES_KEPT = 6  # compiled versions of the rules left on disk, newest first
@@ -30,14 +31,6 @@ AN_HOUR = 3600  # seconds
 
 
 # ------------------------------------------------------------------------------ the cache
-
-
-def cache_home() -> Path:
-    """Where compiled code is kept: `TABLEE_CACHE`, or the user's folder for caches."""
-    given = os.environ.get("TABLEE_CACHE")
-    if given:
-        return Path(given)
-    return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "tablee"
 
 
 def _prepare_cache() -> None:
@@ -136,8 +129,12 @@ def _dispatch_on_record(generic: Callable[..., Any]) -> None:
     def find(s: Any, *_rest: Any) -> Callable[..., Any] | None:
         if not isinstance(s, types.Record):
             return None
-        game = contract.game_of(tuple(s.fields))
-        found: Any = getattr(game, generic.__name__) or game.legal  # `sane` may be left out
+        names = tuple(s.fields)
+        game = contract.game_of(names)
+        if generic in contract.GENERICS:
+            found: Any = getattr(game, generic.__name__) or game.legal  # `sane` may be left out
+        else:
+            found = getattr(knowledge.knowledge_of(names), generic.__name__)
         return _bare(found.function)
 
     find.__signature__ = inspect.signature(_bare(generic))  # type: ignore[attr-defined]
@@ -147,8 +144,9 @@ def _dispatch_on_record(generic: Callable[..., Any]) -> None:
     )(find)
 
 
-for _generic in contract.GENERICS:
-    _dispatch_on_record(_generic)
+for _generics in (contract.GENERICS, knowledge.GENERICS):
+    for _generic in _generics:
+        _dispatch_on_record(_generic)
 
 
 @overload(contract.has_nonsense)
@@ -156,6 +154,13 @@ def _has_nonsense(s):  # type: ignore[no-untyped-def]
     if contract.game_of(tuple(s.fields)).sane is None:
         return lambda s: False  # noqa: ARG005
     return lambda s: True  # noqa: ARG005
+
+
+@overload(knowledge.has_outlook)
+def _has_outlook(s):  # type: ignore[no-untyped-def]
+    if knowledge.knowledge_of(tuple(s.fields)).has_outlook:
+        return lambda s: True  # noqa: ARG005
+    return lambda s: False  # noqa: ARG005
 
 
 # ----------------------------------------------------------------------------- primitives
@@ -175,6 +180,14 @@ def _cttz(_typing: Any, bits: types.Integer) -> Any:
         return builder.cttz(args[0], ir.Constant(ir.IntType(1), 1))
 
     return bits(bits), code
+
+
+@intrinsic
+def _sqrt(_typing: Any, x: types.Float) -> Any:
+    def code(_context: Any, builder: Any, _signature: Any, args: Any) -> Any:
+        return builder.call(builder.module.declare_intrinsic("llvm.sqrt", [args[0].type]), args)
+
+    return x(x), code
 
 
 @overload(primitives.popcount)
@@ -207,24 +220,64 @@ def _below(state: Any, n: Any) -> Any:  # noqa: ARG001
     return code
 
 
+@overload(primitives.square_root)
+def _square_root(x):  # type: ignore[no-untyped-def]  # noqa: ARG001
+    return lambda x: _sqrt(np.float64(x))  # an instruction, where NumPy's calls a library
+
+
+class _Rows:
+    """Writes rows with one vector each: Numba's settings keep LLVM from finding that by itself."""
+
+    vector = ir.VectorType(ir.IntType(16), primitives.ROW)
+
+    def __init__(self, context: Any, builder: Any, signature: Any, args: Any) -> None:
+        def start(array: int) -> Any:
+            return context.make_array(signature.args[array])(context, builder, args[array]).data
+
+        self.builder = builder
+        self.out, self.rows = start(0), start(2)
+
+    def everywhere(self, number: Any) -> Any:
+        """A vector of nothing but this number."""
+        short = self.builder.trunc(number, self.vector.element)
+        one = self.builder.insert_element(self.vector(None), short, ir.IntType(32)(0))
+        first_lane = ir.VectorType(ir.IntType(32), primitives.ROW)(None)
+        return self.builder.shuffle_vector(one, one, first_lane)
+
+    def write(self, n: Any, row: Any, firsts: Any) -> None:
+        """Copy a row to the places from `n` on, and add to it."""
+        source = self._place(self.rows, self.builder.mul(row, row.type(primitives.ROW)))
+        numbers = self.builder.add(self.builder.load(source, align=2), firsts)
+        self.builder.store(numbers, self._place(self.out, n), align=2)
+
+    def _place(self, array: Any, index: Any) -> Any:
+        found = self.builder.gep(array, [index], inbounds=True)
+        return self.builder.bitcast(found, self.vector.as_pointer())
+
+
 @intrinsic
-def _add_and_store(_typing: Any, out: Any, _n: Any, rows: Any, _row: Any, _first: Any) -> Any:
-    """Do `write_row` with one vector: Numba's settings keep LLVM from finding it by itself."""
-
+def _copy_row(_typing: Any, out: Any, _n: Any, rows: Any, _row: Any, _first: Any) -> Any:
     def code(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-        vector = ir.VectorType(ir.IntType(16), primitives.ROW)
-        everywhere = ir.VectorType(ir.IntType(32), primitives.ROW)(None)
-
-        def place(array: int, index: Any) -> Any:
-            found = context.make_array(signature.args[array])(context, builder, args[array])
-            return builder.bitcast(builder.gep(found.data, [index]), vector.as_pointer())
-
         _, n, _, row, first = args
-        source = place(2, builder.mul(row, row.type(primitives.ROW)))
-        number = builder.trunc(first, vector.element)
-        one = builder.insert_element(vector(None), number, row.type(0))
-        firsts = builder.shuffle_vector(one, one, everywhere)
-        builder.store(builder.add(builder.load(source, align=2), firsts), place(0, n), align=2)
+        writer = _Rows(context, builder, signature, args)
+        writer.write(n, row, writer.everywhere(first))
+        return context.get_dummy_value()
+
+    return types.void(out, types.int64, rows, types.int64, types.int64), code
+
+
+@intrinsic
+def _copy_rows(_typing: Any, out: Any, _n: Any, rows: Any, _bits: Any, _first: Any) -> Any:
+    def code(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        _, n, _, bits, first = args
+        writer = _Rows(context, builder, signature, args)
+        firsts = writer.everywhere(first)
+        more = writer.vector([primitives.BYTE] * primitives.ROW)
+        for at in range(0, primitives.WORD_BITS, primitives.BYTE):
+            byte = builder.and_(builder.lshr(bits, bits.type(at)), bits.type(0xFF))
+            writer.write(n, byte, firsts)
+            n = builder.add(n, builder.ctpop(byte))
+            firsts = builder.add(firsts, more)  # a vector, not a new number for all its lanes
         return context.get_dummy_value()
 
     return types.void(out, types.int64, rows, types.int64, types.int64), code
@@ -236,9 +289,42 @@ def _write_row(out, n, rows, row, first):  # type: ignore[no-untyped-def]  # noq
         return _bare(primitives.write_row)
 
     def code(out: Any, n: Any, rows: Any, row: Any, first: Any) -> None:
-        _add_and_store(out, n, rows, row, first)
+        _copy_row(out, n, rows, row, first)
 
     return _bare(code)
+
+
+@overload(primitives.write_rows)
+def _write_rows(out, n, rows, bits, first):  # type: ignore[no-untyped-def]  # noqa: ARG001
+    if MODE == "checked":
+        return _bare(primitives.write_rows)
+
+    def code(out: Any, n: Any, rows: Any, bits: Any, first: Any) -> None:
+        _copy_rows(out, n, rows, bits, first)
+
+    return _bare(code)
+
+
+@overload(primitives.one_of)
+def _one_of(number, count):  # type: ignore[no-untyped-def]  # noqa: ARG001
+    if MODE == "portable":  # what is looked up by it becomes part of the code
+        return _bare(primitives.one_of)
+    return lambda number, count: number  # noqa: ARG005 - wide vectors are filled from tables
+
+
+@intrinsic
+def _copy_record(_typing: Any, target: types.Record, source: types.Record) -> Any:
+    def code(context: Any, builder: Any, _signature: Any, args: Any) -> Any:
+        size = ir.Constant(ir.IntType(64), source.size)
+        cgutils.raw_memcpy(builder, args[0], args[1], size, 1)
+        return context.get_dummy_value()
+
+    return types.void(target, source), code
+
+
+@overload(primitives.assign)
+def _assign(target, source):  # type: ignore[no-untyped-def]  # noqa: ARG001
+    return lambda target, source: _copy_record(target, source)  # noqa: PLW0108 - Numba needs one
 
 
 # ------------------------------------------------------------------------------- progress

@@ -39,8 +39,9 @@ def fingerprint() -> str:
 
 def _note_sources() -> None:
     package = Path(__file__).parents[1]
-    for path in sorted([*package.glob("engine/*.py"), *package.glob("games/*.py")]):
-        made_from(f"{path.parent.name}/{path.name}", path.read_bytes())
+    layers = ("engine/*.py", "games/*.py", "bots/**/*.py")
+    for path in sorted(path for layer in layers for path in package.glob(layer)):
+        made_from(path.relative_to(package).as_posix(), path.read_bytes())
 
 
 if MODE != "interpreted":

@@ -110,6 +110,11 @@ class Match:
         """All steps so far, in notation."""
         return [self._notation.words[action] for _, action, *_ in self._past]
 
+    @property
+    def actions(self) -> list[Action]:
+        """The same as numbers."""
+        return [action for _, action, *_ in self._past]
+
     def legal(self) -> list[str]:
         """The moves of the seat to decide, sorted; none when chance decides or the game is over.
 
@@ -210,8 +215,11 @@ class Match:
         match._draw_chance()
         return match
 
-    def copy(self) -> "Match":
+    def copy(self, seed: int | None = None) -> "Match":
         """A second match that goes on from the same position, with the same chance to come.
+
+        With a seed chance comes otherwise, also after `undo`: whoever gets such a copy learns
+        nothing of what is to come.
 
         >>> match = Match("tonooo", players=2, seed=1)
         >>> other = match.copy()
@@ -222,8 +230,10 @@ class Match:
         other.__dict__.update(self.__dict__)
         other._allocate()
         other._states[:] = self._states
-        other._rng = self._rng.copy()
+        other._rng = self._rng.copy() if seed is None else new_generator(seed)
         other._past = list(self._past)
+        if seed is not None:
+            other._past = [(*step[:3], int(other._rng[0])) for step in self._past]
         other.events = list(self.events)
         return other
 

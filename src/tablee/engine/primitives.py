@@ -4,9 +4,11 @@ Each is written here in plain Python; `compiler` gives its machine form. `tests/
 two against each other.
 """
 
+from math import sqrt
 from typing import Any
 
-WORD = (1 << 64) - 1
+BYTE, WORD_BITS = 8, 64  # bits
+WORD = (1 << WORD_BITS) - 1
 ROW = 8  # numbers that `write_row` writes
 
 
@@ -51,6 +53,15 @@ def below(state: int, n: int) -> int:
     return high * int(n) >> 32
 
 
+def square_root(x: float) -> float:
+    """The square root of a number that is not negative.
+
+    >>> square_root(2.25)
+    1.5
+    """
+    return sqrt(x)
+
+
 def write_row(out: Any, n: int, rows: Any, row: int, first: int) -> None:
     """Copy a row of eight numbers to the places from `n` on, `first` added to each.
 
@@ -61,3 +72,36 @@ def write_row(out: Any, n: int, rows: Any, row: int, first: int) -> None:
     """
     for i in range(ROW):
         out[n + i] = rows[row, i] + first
+
+
+def write_rows(out: Any, n: int, rows: Any, bits: int, first: int) -> None:
+    """Copy the row of each byte of a number in turn, with 8 more added for each byte before it.
+
+    Of a row as many places are kept as its byte has set bits; the next row goes after them. So
+    rows that hold the set bits of each byte become a list of those of the number.
+
+    >>> out, set_bits = [0] * 20, {5: [0, 2], 0: []}
+    >>> rows = {(byte, i): (set_bits[byte] + [0] * 8)[i] for byte in set_bits for i in range(8)}
+    >>> write_rows(out, 0, rows, 0x50005, 100)
+    >>> out[:4]
+    [100, 102, 116, 118]
+    """
+    for at in range(0, WORD_BITS, BYTE):
+        byte = bits >> at & 0xFF
+        write_row(out, n, rows, byte, first + at)
+        n += popcount(byte)
+
+
+def one_of(number: int, count: int) -> int:
+    """Give a number from 0 to count-1, which is known beforehand if the count is 1.
+
+    >>> one_of(2, 3), one_of(0, 1)
+    (2, 0)
+    """
+    return int(number) if count > 1 else 0
+
+
+def assign(target: Any, source: Any) -> None:
+    """Make a record equal to another of its type."""
+    for name in source.dtype.names:
+        target[name] = source[name]

@@ -37,7 +37,7 @@ from typing import Any, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from tablee.engine.bits import BYTE, list_bits, list_byte
+from tablee.engine.bits import list_63, list_bits
 from tablee.engine.contract import (
     CHANCE,
     OVER,
@@ -55,7 +55,7 @@ from tablee.engine.contract import (
 )
 from tablee.engine.kernel import inline, kernel
 from tablee.engine.options import LOT, Choice, Codes, Flag, Options, Start
-from tablee.engine.primitives import lowest, popcount
+from tablee.engine.primitives import lowest, one_of, popcount
 from tablee.engine.steps import draw_lots, note
 from tablee.games.blocks import COLOUR_NAMES, MOST_CYLINDERS, NAMES, TALLEST, load_sets
 from tablee.games.placements import (
@@ -77,6 +77,7 @@ T = TypeVar("T")
 # ------------------------------------------------------------------------------ constants
 
 SETS = load_sets()
+SET_COUNT = len(SETS)
 TABLES = build_tables(SETS.values())
 
 SEATS = 4
@@ -188,6 +189,12 @@ SIDE = np.array([[0] * 5, [0] * 5, [0, 1, 0, 0, 2], [0, 1, 2, 0, 0], [0, 1, 0, 1
 
 
 @inline
+def set_of(s: State) -> int:
+    """The number of the set of blocks."""
+    return one_of(int(s.block_set), SET_COUNT)
+
+
+@inline
 def source_of(a: Action) -> int:
     """Where the block of a placing comes from."""
     return a >> PLACE_BITS
@@ -228,7 +235,7 @@ def places_of(block_set: int, blocks: int, sheet: int) -> int:
 @kernel
 def is_stuck(s: State, seat: int) -> bool:
     """Whether a seat can place none of its blocks and none of the reserve (R10, R11)."""
-    block_set = int(s.block_set)
+    block_set = set_of(s)
     blocks = int(s.hand[seat]) | int(s.hand[RESERVE])
     for sheet in range(SHEETS):
         if int(s.open[sheet]) & places_of(block_set, blocks, sheet) != 0:
@@ -292,14 +299,13 @@ def actor(s: State) -> Seat:
 @inline
 def list_places(s: State, hand: int, source: int, out: Actions, n: int) -> int:
     """List where the blocks of a hand may be placed."""
-    block_set = int(s.block_set)
+    block_set = set_of(s)
     blocks = int(s.hand[hand])
     for sheet in range(int(SHEET_COUNT[block_set])):
         places = int(s.open[sheet]) & places_of(block_set, blocks, sheet)
         if places != 0:
             first = PLACE + source * PLACES + sheet * SHEET
-            for at in range(0, SHEET, BYTE):
-                n = list_byte(places >> at & 0xFF, first + at, out, n)
+            n = list_63(places, first, out, n)
     return n
 
 
@@ -310,7 +316,8 @@ def legal(s: State, out: Actions) -> int:
         return list_bits(int(s.left), CYLINDER, out, 0)
     seat = int(s.seat)
     n = list_places(s, seat, OWN, out, 0)
-    n = list_places(s, RESERVE, FROM_RESERVE, out, n)
+    if int(s.hand[RESERVE]) != 0:  # three seats empty it with the first move
+        n = list_places(s, RESERVE, FROM_RESERVE, out, n)
     if n == 0:
         if int(s.players) == SEATS:
             n = list_places(s, int(HAND_OF[PARTNER, seat]), PARTNER, out, 0)
@@ -366,7 +373,7 @@ def deal(s: State, blocks: int) -> None:
 def place(s: State, source: int, number: int) -> None:
     """R5: a block leaves a hand and lies on the board; R9: a new storey costs a cylinder."""
     hand = int(HAND_OF[source, s.seat])
-    colour = int(COLOUR[s.block_set, number])
+    colour = int(COLOUR[set_of(s), number])
     s.hand[hand] -= 1 << colour
     s.placed[s.laid] = number
     s.laid += 1
@@ -383,7 +390,7 @@ def place(s: State, source: int, number: int) -> None:
 @inline
 def lay(s: State, number: int, colour: int, side: int) -> int:
     """Lay a block, keep what R7 and R8 ask of all blocks, and say at which height it lies."""
-    squares = int(SQUARES_OF[s.block_set, number])
+    squares = int(SQUARES_OF[set_of(s), number])
     beside = neighbours(squares)
     corner = lowest(squares)
     height = height_of(s, corner)
@@ -393,19 +400,19 @@ def lay(s: State, number: int, colour: int, side: int) -> int:
         plane = int(s.plane[i])
         s.plane[i] = plane ^ carry
         carry &= plane
-    block = side * COLOURS + colour if colour != NEUTRAL else -1
     # What is known of a block is 0 until it is laid. Squares that rise leave the bars of the blocks
     # beside them and enter those of the next storey. Masks, not branches: so all blocks are done
-    # at once.
+    # at once. Where a block lies is written once, so it is left out of that.
     for c in range(COLOURS):
         for j in range(EACH):
-            new = -int(j * COLOURS + c == block)
+            new = -int(c * EACH + j == colour * EACH + side)  # never for the neutral block
             reached = -int(int(s.lies_at[j, c]) == height + 1)
             bars = int(s.bars[j, c]) & ~squares | int(s.beside[j, c]) & squares & reached
             s.bars[j, c] = bars | beside & level & new
             s.seen[j, c] = int(s.seen[j, c]) & ~squares | squares & new
-            s.beside[j, c] |= beside & new
-            s.lies_at[j, c] |= height & new
+    if colour != NEUTRAL:
+        s.beside[side, colour] = beside
+        s.lies_at[side, colour] = height
     return height
 
 
@@ -440,7 +447,7 @@ def stretch(fits: int, level: int, block_set: int, way: int, direction: int, c: 
 @inline
 def find_places(s: State) -> None:
     """Find where a block of each colour may lie (R6, R7, R8)."""
-    block_set = int(s.block_set)
+    block_set = set_of(s)
     uneven_row = 0
     uneven_column = 0
     for i in range(PLANES):
@@ -499,7 +506,7 @@ def score(s: State, seat: int) -> int:
         if int(SIDE[players, other]) == int(SIDE[players, seat]):
             for i in range(CYLINDERS):
                 if int(s.taken[other]) >> i & 1:
-                    height = int(HEIGHTS[s.block_set, i])
+                    height = int(HEIGHTS[set_of(s), i])
                     total += height
                     tallest = max(tallest, height)
     return total * TIE + tallest
@@ -567,8 +574,8 @@ def view(s: State, viewer: Seat, v: View) -> None:  # noqa: ARG001
         v.storey[i] = 0
     for i in range(int(s.laid)):
         number = int(s.placed[i])
-        squares = int(SQUARES_OF[s.block_set, number])
-        v.colour[i] = COLOUR[s.block_set, number]
+        squares = int(SQUARES_OF[set_of(s), number])
+        v.colour[i] = COLOUR[set_of(s), number]
         v.first[i] = lowest(squares)
         for square in range(SQUARES):
             if squares >> square & 1:
@@ -613,8 +620,8 @@ MOST_EVENTS = 4 + SEATS
 def tell_place(before: State, source: int, number: int, after: State, out: EventRows) -> int:
     """Tell which block was picked, where it lies now, and whether that begins a storey."""
     seat = int(before.seat)
-    squares = int(SQUARES_OF[before.block_set, number])
-    colour = int(COLOUR[before.block_set, number])
+    squares = int(SQUARES_OF[set_of(before), number])
+    colour = int(COLOUR[set_of(before), number])
     first = lowest(squares)
     last = first
     for square in range(SQUARES):
@@ -647,7 +654,7 @@ def tell(before: State, a: Action, after: State, out: EventRows) -> int:
         n = note(out, n, MUST_CHOOSE, seat)
     gone = int(before.left) & ~int(after.left)
     if gone != 0:
-        n = note(out, n, TAKES, seat, int(HEIGHTS[before.block_set, lowest(gone)]))
+        n = note(out, n, TAKES, seat, int(HEIGHTS[set_of(before), lowest(gone)]))
     winners = winners_of(after) if int(after.phase) == ENDED else 0
     for winner in range(SEATS):
         if winners >> winner & 1:
@@ -690,8 +697,8 @@ REASONS = (
 @kernel
 def why_not_place(s: State, source: int, number: int) -> int:
     """Say which rule forbids a placement."""
-    colour = int(COLOUR[s.block_set, number])
-    squares = int(SQUARES_OF[s.block_set, number])
+    colour = int(COLOUR[set_of(s), number])
+    squares = int(SQUARES_OF[set_of(s), number])
     seat = int(s.seat)
     if int(s.laid) == 0:
         return NEUTRAL_FIRST

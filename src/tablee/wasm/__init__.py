@@ -1,1 +1,1 @@
-"""The browser engine: the kernels of a game as one WebAssembly module without imports."""
+"""The browser engine: a game's rules, and its bots, as WebAssembly modules without imports."""

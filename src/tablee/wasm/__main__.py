@@ -13,19 +13,23 @@ from tablee.engine.errors import TableeError
 from tablee.engine.kernel import show_progress
 from tablee.games import GAMES
 from tablee.wasm import typescript
+from tablee.wasm.doors import DOORS
+from tablee.wasm.minds import MIND_DOORS
 from tablee.wasm.module import build_module
 from tablee.wasm.notation import notation_tables
 
 
 def write_files(folder: Path) -> None:
-    """Write the module, the words and the description of every game."""
+    """Write the modules, the words and the description of every game."""
     for game in GAMES.values():
-        code = build_module(game)
+        code = build_module(game, DOORS)
         (folder / f"{game.name}.wasm").write_bytes(code)
+        bots = build_module(game, MIND_DOORS)
+        (folder / f"{game.name}-bots.wasm").write_bytes(bots)
         words = json.dumps(notation_tables(game), separators=(",", ":")).encode()
         (folder / f"{game.name}.words.json").write_bytes(words)
-        (folder / f"{game.name}.ts").write_text(typescript.game_file(game, code, words))
-        print(f"{game.name}: {len(code)} bytes")  # noqa: T201 - the answer of a command
+        (folder / f"{game.name}.ts").write_text(typescript.game_file(game, code, words, bots))
+        print(f"{game.name}: {len(code)} bytes, {len(bots)} bytes of bots")  # noqa: T201 - the answer of a command
     (folder / "description.ts").write_text(typescript.common_file())
     (folder / "index.ts").write_text(typescript.index_file(list(GAMES.values())))
 

@@ -1,21 +1,19 @@
-"""The doors of a module: the functions that it exports, each over at most three records.
+"""The doors of a game's module: the rules, each function over at most three records.
 
 A module works on a position, a view, and a *desk*: one record that holds the options, the
 generator, and everything that kernels write lists into.
 """
 
-from collections.abc import Callable
-from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any
 
 import numpy as np
 
 from tablee.engine import contract, playout
 from tablee.engine.contract import EVENT_WIDTH, SLACK, Game, Seat, State, View
 from tablee.engine.contract import view as fill_view  # Numba knows another `.view`
+from tablee.wasm.door import Door
 
 Desk = np.record
-Kind = Literal["state", "desk", "view", "int"]
 
 
 def desk_type(game: Game) -> np.dtype[Any]:
@@ -98,20 +96,6 @@ def playouts(s: State, desk: Desk, players: int, policy: int, games: int) -> int
         desk.choice,
         desk.weights,
     )
-
-
-@dataclass(frozen=True)
-class Door:
-    """A function that a module exports."""
-
-    function: Callable[..., Any]
-    takes: tuple[Kind, ...]
-    gives: bool = True  # a number comes back
-
-    @property
-    def name(self) -> str:
-        """Its name in the module."""
-        return self.function.__name__
 
 
 DOORS = (

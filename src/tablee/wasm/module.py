@@ -8,6 +8,7 @@ import re
 import subprocess
 import sys
 import tempfile
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +17,9 @@ import llvmlite.binding as llvm
 from tablee.engine.compiler import Uncompilable, machine_code
 from tablee.engine.contract import Game
 from tablee.engine.errors import TableeError
-from tablee.wasm.doors import DOORS, Door, desk_type
+from tablee.wasm.door import Door
+from tablee.wasm.doors import desk_type
+from tablee.wasm.minds import mind_type
 
 TRIPLE = "wasm32-unknown-unknown"
 LAYOUT = "e-m:e-p:32:32-p10:8:8-p20:8:8-i64:64-i128:128-n32:64-S128-ni:1:10:20"
@@ -52,14 +55,14 @@ class BuildError(TableeError):
     code = "wasm/build"
 
 
-def build_module(game: Game) -> bytes:
-    """Compile a game's kernels into one module."""
+def build_module(game: Game, doors: Sequence[Door]) -> bytes:
+    """Compile the doors, and all kernels of a game behind them, into one module."""
     whole = llvm.parse_assembly(HEADER)
-    for door in DOORS:
+    for door in doors:
         inner, text = code_of(game, door)
         whole.link_in(llvm.parse_assembly(retargeted(text)))
         whole.link_in(llvm.parse_assembly(HEADER + wrapper(door, inner)))
-    names = {door.name for door in DOORS}
+    names = {door.name for door in doors}
     for function in whole.functions:
         if not function.is_declaration and function.name not in names:
             function.linkage = "internal"
@@ -67,7 +70,7 @@ def build_module(game: Game) -> bytes:
         opt=3, features=FEATURES, reloc="static", codemodel="default"
     )
     optimise(whole, machine)
-    return link(game.name, machine.emit_object(whole))
+    return link(game.name, machine.emit_object(whole), doors)
 
 
 def code_of(game: Game, door: Door) -> tuple[str, str]:
@@ -83,7 +86,13 @@ def code_of(game: Game, door: Door) -> tuple[str, str]:
 
 def arguments_of(game: Game, door: Door) -> list[Any]:
     """The types of a door's arguments."""
-    kinds = {"state": game.state, "view": game.sight, "desk": desk_type(game), "int": int}
+    kinds = {
+        "state": game.state,
+        "view": game.sight,
+        "desk": desk_type(game),
+        "mind": mind_type(game),
+        "int": int,
+    }
     return [kinds[kind] for kind in door.takes]
 
 
@@ -153,7 +162,7 @@ def optimise(module: Any, machine: Any) -> None:
     builder.getModulePassManager().run(module, builder)
 
 
-def link(game: str, code: bytes) -> bytes:
+def link(game: str, code: bytes, doors: Sequence[Door]) -> bytes:
     """Link the object; whatever is still missing names itself."""
     with tempfile.TemporaryDirectory() as folder:
         source, target = Path(folder, "game.o"), Path(folder, "game.wasm")
@@ -168,7 +177,7 @@ def link(game: str, code: bytes) -> bytes:
             "--strip-all",
             "-O2",
         ]
-        command += [f"--export={door.name}" for door in DOORS]
+        command += [f"--export={door.name}" for door in doors]
         command += ["--export=__heap_base", "--stack-first", "-z", f"stack-size={STACK}"]
         command += [str(source), "-o", str(target)]
         done = subprocess.run(command, capture_output=True, text=True, check=False)  # noqa: S603

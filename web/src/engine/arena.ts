@@ -1,34 +1,29 @@
 /**
- * One running module, and the places in its memory where its games lie. All games of a kind share
+ * One running module, and the places in its memory where its records lie. All games of a kind share
  * a module: browsers allow few of them at a time, and free them late.
  */
 
-import type { Doors, Layout } from "../generated/description";
+import type { Module } from "../generated/description";
 
 const LINE = 64; // bytes; records begin where a line of the processor's cache does
 const PAGE = 64 * 1024; // bytes by which memory grows
 
 /** Where the records of one game begin in memory, and where the last one ends. */
-export interface Places {
-  readonly state: number;
-  readonly before: number; // the position before the last step
-  readonly view: number;
-  readonly desk: number; // options, lists and results
-  readonly end: number;
-}
+export type Places<Name extends string> = Readonly<Record<Name | "end", number>>;
 
-export class Arena {
+export class Arena<Doors extends Module, Name extends string> {
   readonly doors: Doors;
-  readonly #layout: Layout;
-  readonly #given: FinalizationRegistry<Places>;
-  readonly #free: Places[] = [];
+  readonly #sizes: Readonly<Record<Name, number>>;
+  readonly #given: FinalizationRegistry<Places<Name>>;
+  readonly #free: Places<Name>[] = [];
   #next: number;
   #memory: DataView;
   #bytes: Uint8Array;
 
-  constructor(instance: WebAssembly.Instance, layout: Layout) {
+  /** `sizes` are those of the records that belong together, in bytes. */
+  constructor(instance: WebAssembly.Instance, sizes: Readonly<Record<Name, number>>) {
     this.doors = instance.exports as unknown as Doors;
-    this.#layout = layout;
+    this.#sizes = sizes;
     this.#given = new FinalizationRegistry((places) => this.#free.push(places));
     this.#next = Number(this.doors.__heap_base.value);
     this.#memory = new DataView(this.doors.memory.buffer);
@@ -46,27 +41,34 @@ export class Arena {
     return this.#bytes;
   }
 
-  /** Find places for a game; they are free again when nobody can reach their owner any more. */
-  take(owner: object): Places {
+  /** Find places for records; they are free again when nobody can reach their owner any more. */
+  take(owner: object): Places<Name> {
     const places = this.#free.pop() ?? this.#layOut();
-    this.#given.register(owner, places);
+    this.#given.register(owner, places, owner);
     return places;
   }
 
+  /** Take places back at once from an owner who won't use them any more. */
+  giveBack(owner: object, places: Places<Name>): void {
+    if (this.#given.unregister(owner)) {
+      this.#free.push(places);
+    }
+  }
+
   /** Lay records one after the other behind what is taken, and let memory grow to hold them. */
-  #layOut(): Places {
-    const layout = this.#layout;
-    const state = guarded(this.#next);
-    const before = guarded(state + layout.state);
-    const view = guarded(before + layout.state);
-    const desk = guarded(view + layout.view);
-    const end = desk + layout.desk;
+  #layOut(): Places<Name> {
+    const places: Record<string, number> = {};
+    let end = this.#next;
+    for (const [name, size] of Object.entries<number>(this.#sizes)) {
+      places[name] = guarded(end);
+      end = places[name] + size;
+    }
     const missing = end - this.doors.memory.buffer.byteLength;
     if (missing > 0) {
       this.doors.memory.grow(Math.ceil(missing / PAGE));
     }
     this.#next = end;
-    return { state, before, view, desk, end };
+    return { ...places, end } as Places<Name>;
   }
 
   #renew(): void {

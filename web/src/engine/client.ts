@@ -1,5 +1,6 @@
-/** Matches that are played in a worker: the same questions as a `Match` answers, as promises. */
+/** Matches and bots in a worker: the same questions as `Match` and `Bot` answer, as promises. */
 
+import type { BotSettings } from "./bots";
 import { errorOf } from "./failure";
 import type { EventOf, GameName, OptionsOf, ViewOf } from "./games";
 import type { Addresses, Files } from "./loading";
@@ -57,6 +58,16 @@ export class Client {
     return new RemoteMatch<N>(this, (await this.send(request)) as number);
   }
 
+  /** Get the bots of a game ready at the other end: from an address, or from their module. */
+  async loadBots(game: GameName, from: string | Uint8Array<ArrayBuffer>): Promise<void> {
+    await this.send({ call: "loadBots", game, from });
+  }
+
+  /** Let a bot sit down; the bots of its game were loaded. */
+  async hire(game: GameName, settings: BotSettings): Promise<RemoteBot> {
+    return new RemoteBot(this, (await this.send({ call: "hire", game, settings })) as number);
+  }
+
   /** Nothing more will be answered: say so to everybody who waits or asks. */
   fail(error: Error): void {
     this.#broken = error;
@@ -91,11 +102,12 @@ export class Client {
 
 export class RemoteMatch<N extends GameName> {
   readonly #client: Client;
-  readonly #number: number;
 
-  constructor(client: Client, number: number) {
+  constructor(
+    client: Client,
+    readonly number: number, // that it is known by at the other end
+  ) {
     this.#client = client;
-    this.#number = number;
   }
 
   actor(): Promise<number> {
@@ -152,11 +164,33 @@ export class RemoteMatch<N extends GameName> {
 
   /** Forget the match at the other end. */
   async close(): Promise<void> {
-    await this.#client.send({ call: "close", match: this.#number });
+    await this.#client.send({ call: "close", match: this.number });
   }
 
   #ask<Answered>(question: Question, ...given: unknown[]): Promise<Answered> {
-    const request = { call: "ask", match: this.#number, question, with: given } as const;
+    const request = { call: "ask", match: this.number, question, with: given } as const;
     return this.#client.send(request) as Promise<Answered>;
+  }
+}
+
+export class RemoteBot {
+  readonly #client: Client;
+  readonly #number: number;
+
+  constructor(client: Client, number: number) {
+    this.#client = client;
+    this.#number = number;
+  }
+
+  /** Choose a move for the seat on turn. */
+  async choose(match: RemoteMatch<GameName>, milliseconds?: number): Promise<string> {
+    const limit = milliseconds === undefined ? {} : { milliseconds };
+    const request = { call: "choose", bot: this.#number, match: match.number, ...limit } as const;
+    return (await this.#client.send(request)) as string;
+  }
+
+  /** Let it go at the other end. */
+  async close(): Promise<void> {
+    await this.#client.send({ call: "dismiss", bot: this.#number });
   }
 }

@@ -1,8 +1,8 @@
 /** The kernels of a game over records of its own: a game in numbers, without any check. */
 
 import type { Description, Doors } from "../generated/description";
-import type { Arena, Places } from "./arena";
-import type { LoadedGame } from "./loading";
+import type { Places } from "./arena";
+import type { GameArena, GameRecords, LoadedGame } from "./loading";
 
 /** An outcome of chance, with its weight. */
 export interface Outcome {
@@ -12,9 +12,9 @@ export interface Outcome {
 
 export class Kernels<View, Event> {
   readonly doors: Doors;
-  readonly places: Places;
+  readonly places: Places<GameRecords>;
   readonly #game: Description<View, Event, unknown>;
-  readonly #arena: Arena;
+  readonly #arena: GameArena;
 
   constructor(game: LoadedGame<View, Event, unknown>) {
     this.#game = game.description;

@@ -1,9 +1,10 @@
-/** Gets a game ready to be played: its module compiled, its words read, both known to be whole. */
+/** Gets a game ready to be played: its modules compiled, its words read, all known to be whole. */
 
-import type { BuiltFile, Description } from "../generated/description";
+import type { BuiltFile, Description, Doors, MindDoors } from "../generated/description";
 import { Arena } from "./arena";
 import { checksum } from "./checksum";
 import { InvalidData, MissingData } from "./errors";
+import type { AnyDescription } from "./games";
 import { readWords, type WordTables } from "./notation";
 
 /** What belongs to a game besides its description, as bytes. */
@@ -18,11 +19,24 @@ export interface Addresses {
   readonly words: string | URL;
 }
 
+/** The records of a match: the position, the one before the last step, a view, and a desk. */
+export type GameRecords = "state" | "before" | "view" | "desk";
+export type GameArena = Arena<Doors, GameRecords>;
+
 /** A game that can be played. */
 export interface LoadedGame<View, Event, Options> {
   readonly description: Description<View, Event, Options>;
-  readonly arena: Arena;
+  readonly arena: GameArena;
   readonly tables: WordTables;
+}
+
+/** The records of a bot: the game as it follows it, what it believes, what it tries; its mind. */
+export type BotRecords = "watched" | "believed" | "position" | "mind";
+
+/** Bots of a game that can be asked for moves. */
+export interface LoadedBots {
+  readonly description: AnyDescription;
+  readonly arena: Arena<MindDoors, BotRecords>;
 }
 
 /** Get a game ready from its files. */
@@ -39,19 +53,44 @@ export async function openGame<View, Event, Options>(
     );
   }
   const instance = await start(description.files.module.name, files.module);
-  return { description, arena: new Arena(instance, description.layout), tables };
+  const { state, view, desk } = description.layout;
+  return { description, arena: new Arena(instance, { state, before: state, view, desk }), tables };
+}
+
+/** Get the bots of a game ready from their module. */
+export async function openBots(
+  description: AnyDescription,
+  module: Uint8Array<ArrayBuffer>,
+): Promise<LoadedBots> {
+  checkFile(description.files.bots, module);
+  const instance = await start(description.files.bots.name, module);
+  const { state } = description.layout;
+  const { mind } = description.mind;
+  const sizes = { watched: state, believed: state, position: state, mind };
+  return { description, arena: new Arena(instance, sizes) };
 }
 
 /** The addresses of a game's files in the folder that `tablee wasm` wrote. */
 export function addressesIn(
   folder: string | URL,
-  description: Pick<Description<unknown, unknown, unknown>, "files">,
+  description: Pick<AnyDescription, "files">,
 ): Addresses {
-  const base = String(folder).replace(/\/?$/, "/");
   return {
-    module: base + description.files.module.name,
-    words: base + description.files.words.name,
+    module: addressIn(folder, description.files.module),
+    words: addressIn(folder, description.files.words),
   };
+}
+
+/** The address of the module of a game's bots there. */
+export function botsAddressIn(
+  folder: string | URL,
+  description: Pick<AnyDescription, "files">,
+): string {
+  return addressIn(folder, description.files.bots);
+}
+
+function addressIn(folder: string | URL, file: BuiltFile): string {
+  return String(folder).replace(/\/?$/, "/") + file.name;
 }
 
 /** Get a game ready from any static host. */
@@ -64,6 +103,14 @@ export async function fetchGame<View, Event, Options>(
     fetchFile(description.files.words.name, addresses.words),
   ]);
   return openGame(description, { module, words });
+}
+
+/** Get the bots of a game ready from any static host. */
+export async function fetchBots(
+  description: AnyDescription,
+  address: string | URL,
+): Promise<LoadedBots> {
+  return openBots(description, await fetchFile(description.files.bots.name, address));
 }
 
 async function fetchFile(name: string, address: string | URL): Promise<Uint8Array<ArrayBuffer>> {

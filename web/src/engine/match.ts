@@ -110,6 +110,11 @@ export class Match<View, Event, GameOptions> {
     return this.#past.map((deed) => this.#word(deed.action));
   }
 
+  /** The same as numbers. */
+  get actions(): number[] {
+    return this.#past.map((deed) => deed.action);
+  }
+
   /** A copy of the position itself, with everything in it. */
   get state(): Uint8Array {
     return this.kernels.position();

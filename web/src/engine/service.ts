@@ -1,10 +1,20 @@
-/** Plays matches for somebody at the other end of a port: what runs in a worker. */
+/** Plays matches, and asks bots, for somebody at the other end of a port: what runs in a worker. */
 
+import { Bot, type BotSettings } from "./bots";
 import type { AnyMatch } from "./match";
 import { Match } from "./match";
 import { type Failure, failureOf } from "./failure";
-import { findGame, GAMES, type GameName } from "./games";
-import { type Addresses, fetchGame, type Files, type LoadedGame, openGame } from "./loading";
+import { type AnyDescription, findGame, GAMES, type GameName } from "./games";
+import {
+  type Addresses,
+  fetchBots,
+  fetchGame,
+  type Files,
+  type LoadedBots,
+  type LoadedGame,
+  openBots,
+  openGame,
+} from "./loading";
 import { readRecord, writeRecord } from "./record";
 import { verify } from "./verification";
 
@@ -39,7 +49,7 @@ export interface OpenSettings {
   readonly manual?: boolean;
 }
 
-/** What is asked; `match` is the number that `open` or `replay` answered with. */
+/** What is asked; `match` and `bot` are numbers that `open`, `replay` or `hire` answered with. */
 export type Request =
   | { readonly call: "load"; readonly game: GameName; readonly from: Addresses | Files }
   | { readonly call: "open"; readonly game: GameName; readonly settings: OpenSettings }
@@ -50,7 +60,20 @@ export type Request =
       readonly question: Question;
       readonly with: unknown[];
     }
-  | { readonly call: "close"; readonly match: number };
+  | { readonly call: "close"; readonly match: number }
+  | {
+      readonly call: "loadBots";
+      readonly game: GameName;
+      readonly from: string | Uint8Array<ArrayBuffer>;
+    }
+  | { readonly call: "hire"; readonly game: GameName; readonly settings: BotSettings }
+  | {
+      readonly call: "choose";
+      readonly bot: number;
+      readonly match: number;
+      readonly milliseconds?: number;
+    }
+  | { readonly call: "dismiss"; readonly bot: number };
 
 export interface Letter {
   readonly id: number;
@@ -82,20 +105,38 @@ export function serve(port: Port): void {
 class Service {
   readonly #games = new Map<string, AnyGame>();
   readonly #matches = new Map<number, AnyMatch>();
-  #opened = 0;
+  readonly #crews = new Map<string, LoadedBots>();
+  readonly #bots = new Map<number, Bot>();
+  #given = 0; // numbers, so far
 
   async answer(request: Request): Promise<unknown> {
     switch (request.call) {
       case "load":
         return this.#load(request.game, request.from);
       case "open":
-        return this.#keep(new Match(this.#game(request.game), request.settings));
+        return this.#keep(
+          this.#matches,
+          new Match(loaded(this.#games, request.game), request.settings),
+        );
       case "replay":
-        return this.#keep(this.#replay(request.record, request.seed));
+        return this.#keep(this.#matches, this.#replay(request.record, request.seed));
       case "ask":
         return this.#ask(request.match, request.question, request.with);
       case "close":
         this.#matches.delete(request.match);
+        return undefined;
+      case "loadBots":
+        return this.#loadBots(request.game, request.from);
+      case "hire":
+        return this.#keep(
+          this.#bots,
+          new Bot(loaded(this.#crews, request.game, "the bots of "), request.settings),
+        );
+      case "choose":
+        return this.#choose(request.bot, request.match, request.milliseconds);
+      case "dismiss":
+        this.#bots.get(request.bot)?.close();
+        this.#bots.delete(request.bot);
         return undefined;
     }
   }
@@ -108,25 +149,33 @@ class Service {
     this.#games.set(name, await game);
   }
 
-  #game(name: GameName): AnyGame {
-    const game = this.#games.get(findGame(name).name);
-    if (!game) {
-      throw new TypeError(`expected ${name} to be loaded first`);
-    }
-    return game;
+  async #loadBots(name: GameName, from: string | Uint8Array<ArrayBuffer>): Promise<void> {
+    const description = GAMES[findGame(name).name] as AnyDescription;
+    const bots =
+      typeof from === "string" ? fetchBots(description, from) : openBots(description, from);
+    this.#crews.set(name, await bots);
   }
 
   #replay(line: string, seed?: bigint | number): AnyMatch {
     const record = readRecord(line);
-    const game = this.#game(record.game);
+    const game = loaded(this.#games, record.game);
     verify(game, record);
     return Match.replay(game, record, seed === undefined ? {} : { seed });
   }
 
-  #keep(match: AnyMatch): number {
-    this.#opened++;
-    this.#matches.set(this.#opened, match);
-    return this.#opened;
+  #keep<Kept>(all: Map<number, Kept>, one: Kept): number {
+    this.#given++;
+    all.set(this.#given, one);
+    return this.#given;
+  }
+
+  #choose(bot: number, match: number, milliseconds?: number): string {
+    const asked = this.#bots.get(bot);
+    const about = this.#matches.get(match);
+    if (!asked || !about) {
+      throw new TypeError(`expected a bot that was hired and an open match, got ${bot}, ${match}`);
+    }
+    return asked.choose(about, milliseconds);
   }
 
   #ask(number: number, question: Question, given: unknown[]): unknown {
@@ -140,6 +189,15 @@ class Service {
     }
     return answer(match, ...given);
   }
+}
+
+/** Find what belongs to a game, if it was loaded. */
+function loaded<Kind>(all: ReadonlyMap<string, Kind>, name: GameName, what = ""): Kind {
+  const found = all.get(findGame(name).name);
+  if (found === undefined) {
+    throw new TypeError(`expected ${what}${name} to be loaded first`);
+  }
+  return found;
 }
 
 function isFiles(from: Addresses | Files): from is Files {

@@ -2,9 +2,12 @@
 
 import {
   addressesIn,
+  botsAddressIn,
+  fetchBots,
   fetchGame,
   type GameName,
   GAMES,
+  type LoadedBots,
   type LoadedGame,
   REFEREE,
   SPECTATOR,
@@ -13,6 +16,7 @@ import {
 export type AnyGame = LoadedGame<unknown, unknown, unknown>;
 
 const loaded = new Map<string, Promise<AnyGame>>();
+const crews = new Map<string, Promise<LoadedBots>>();
 let folder = "";
 
 /** Say where the files lie that `tablee wasm` wrote. */
@@ -40,4 +44,19 @@ export function freshGame(name: GameName): Promise<AnyGame> {
 export function addressesOf(name: GameName): { module: string; words: string } {
   const { module, words } = addressesIn(folder, GAMES[name]);
   return { module: String(module), words: String(words) };
+}
+
+export function botsOf(name: GameName): Promise<LoadedBots> {
+  const found = crews.get(name) ?? freshBots(name);
+  crews.set(name, found);
+  return found;
+}
+
+/** Bots whose memory nobody else uses. */
+export function freshBots(name: GameName): Promise<LoadedBots> {
+  return fetchBots(GAMES[name], botsAddressOf(name));
+}
+
+export function botsAddressOf(name: GameName): string {
+  return botsAddressIn(folder, GAMES[name]);
 }

@@ -1,6 +1,7 @@
 /** Work that tests give to Node and to Chromium alike, by name. */
 
 import { beginnings, moves, records } from "./attempts";
+import { botGame, botGuards, botMove, botRefusals, remoteBotGame, searchSpeed } from "./bots";
 import { digests } from "./digests";
 import { fuzz } from "./guards";
 import { imports, playouts, speed, startTimes } from "./playouts";
@@ -12,6 +13,10 @@ export { setWorker, setWorkerAddress } from "./remote";
 
 const TASKS = {
   beginnings,
+  botGame,
+  botGuards,
+  botMove,
+  botRefusals,
   chronicle,
   digests,
   fuzz,
@@ -19,9 +24,11 @@ const TASKS = {
   moves,
   playouts,
   records,
+  remoteBotGame,
   remoteErrors,
   remoteGame,
   replays,
+  searchSpeed,
   speed,
   startTimes,
   transcript,

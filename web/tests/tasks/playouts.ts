@@ -5,7 +5,7 @@ import { openGame, type Files } from "../../src/engine";
 import { GAMES } from "../../src/engine";
 import { Kernels } from "../../src/engine/kernels";
 import { encodeOptions, readOptions } from "../../src/engine/options";
-import { addressesOf, gameOf } from "./host";
+import { addressesOf, botsAddressOf, gameOf } from "./host";
 
 export interface Playouts {
   readonly game: GameName;
@@ -98,11 +98,14 @@ export async function startTimes({
   return times;
 }
 
-/** What a module wants from outside: nothing. */
+/** What the modules of a game want from outside: nothing. */
 export async function imports({ game }: { game: GameName }): Promise<string[]> {
-  const { module } = addressesOf(game);
-  const bytes = await (await fetch(module)).arrayBuffer();
-  return WebAssembly.Module.imports(await WebAssembly.compile(bytes)).map(
-    (entry) => `${entry.module}.${entry.name}`,
-  );
+  const found: string[] = [];
+  for (const address of [addressesOf(game).module, botsAddressOf(game)]) {
+    const bytes = await (await fetch(address)).arrayBuffer();
+    for (const entry of WebAssembly.Module.imports(await WebAssembly.compile(bytes))) {
+      found.push(`${entry.module}.${entry.name}`);
+    }
+  }
+  return found;
 }

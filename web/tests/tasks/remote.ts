@@ -25,7 +25,7 @@ export function setWorkerAddress(address: string): void {
 
 let client: Client | undefined;
 
-function clientOf(): Client {
+export function clientOf(): Client {
   client ??= start?.();
   if (!client) {
     throw new Error("expected a host that can start workers");

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Client, IllegalMove, serve } from "../../src/engine";
-import { filesOf } from "./files";
+import { botsFileOf, filesOf } from "./files";
 
 /** A client and a service at the two ends of a channel, in one thread. */
 function connected(): { client: Client; close: () => void } {
@@ -45,6 +45,24 @@ test("a match at the other end answers like one at hand", async () => {
 test("a game is loaded before it is opened", async () => {
   const { client, close } = connected();
   await assert.rejects(client.open("nivos"), /expected nivos to be loaded first/);
+  close();
+});
+
+test("a bot at the other end chooses moves until it is let go", async () => {
+  const { client, close } = connected();
+  await client.load("colorio", filesOf("colorio"));
+  await assert.rejects(
+    client.hire("colorio", { level: 1, seed: 1 }),
+    /expected the bots of colorio to be loaded first/,
+  );
+  await client.loadBots("colorio", botsFileOf("colorio"));
+  await assert.rejects(client.hire("colorio", { level: 9, seed: 1 }), { code: "option/invalid" });
+  const bot = await client.hire("colorio", { level: 1, seed: 1 });
+  const match = await client.open("colorio", { seed: 7 });
+  assert.ok((await match.legal()).includes(await bot.choose(match)));
+  assert.ok((await match.legal()).includes(await bot.choose(match, 1)));
+  await bot.close();
+  await assert.rejects(bot.choose(match), TypeError);
   close();
 });
 

@@ -1,3 +1,4 @@
+import "./bots.test";
 import "./checksum.test";
 import "./client.test";
 import "./json.test";

@@ -8,11 +8,12 @@ import {
   InvalidData,
   Match,
   MissingData,
+  openBots,
   openGame,
   SeededSource,
 } from "../../src/engine";
 import { checksum } from "../../src/engine/checksum";
-import { filesOf, load } from "./files";
+import { botsFileOf, filesOf, load } from "./files";
 
 const NAMES = Object.keys(GAMES) as GameName[];
 
@@ -54,22 +55,31 @@ test("a file of another game is refused", async () => {
   await assert.rejects(open("tonooo", files), InvalidData);
 });
 
+test("bots of another game, damaged or cut short, are refused", async () => {
+  const whole = botsFileOf("tonooo");
+  const damaged = botsFileOf("tonooo");
+  damaged[whole.length >> 1] = (damaged[whole.length >> 1] ?? 0) ^ 1;
+  for (const bytes of [botsFileOf("colorio"), damaged, whole.slice(1), new Uint8Array()]) {
+    await assert.rejects(openBots(GAMES.tonooo, bytes), InvalidData);
+  }
+});
+
 test("a description of other files is refused even where the sums agree", async () => {
   const junk = new TextEncoder().encode("{}");
   const { description } = await load("tonooo");
   const sum = { size: junk.length, checksum: checksum(junk) };
-  const { module, words } = description.files;
+  const { module, words, bots } = description.files;
   const files = filesOf("tonooo");
   await assert.rejects(
     openGame(
-      { ...description, files: { module, words: { ...words, ...sum } } },
+      { ...description, files: { module, words: { ...words, ...sum }, bots } },
       { ...files, words: junk },
     ),
     /tonooo.words.json: expected the words of Tonooo/,
   );
   await assert.rejects(
     openGame(
-      { ...description, files: { module: { ...module, ...sum }, words } },
+      { ...description, files: { module: { ...module, ...sum }, words, bots } },
       { ...files, module: junk },
     ),
     /tonooo.wasm: expected a WebAssembly module/,

@@ -1,0 +1,1 @@
+"""Opponents: policies, search, exact play, memory that fades."""

@@ -1,0 +1,1 @@
+"""Play without a mistake: a solved game, and endgames played out to the end."""

@@ -1,0 +1,91 @@
+"""A referee: lets policies play, and helps out where one crashes or cheats.
+
+A policy never touches the table: it gets a copy of the match, in which chance comes otherwise than
+it will. If it raises, or answers with something that is no legal move, a random legal move is made
+instead, and the fault is written down. Ctrl-C is nobody's fault and passes through.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from tablee.bots.policy import Policy, Turn
+from tablee.engine.contract import Seat
+from tablee.engine.errors import MoveError
+from tablee.engine.match import Match
+from tablee.engine.playout import new_generator
+from tablee.engine.primitives import advance, below
+
+STREAM = 1_000_003  # far from those of chance and of the bots
+LONGEST_ERROR = 200  # characters
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """A turn that a policy lost."""
+
+    seat: Seat
+    ply: int
+    error: str  # type and message, in one line
+
+
+class Referee:
+    """Asks a policy for each decision of a match."""
+
+    def __init__(self, seed: int) -> None:
+        self.faults: list[Fault] = []
+        self._state = int(new_generator(seed, STREAM)[0])
+
+    def play(self, match: Match, policies: Sequence[Policy]) -> None:
+        """Play a match to its end, one policy a seat."""
+        while not match.over:
+            self.decide(match, policies[match.actor])
+
+    def decide(self, match: Match, policy: Policy) -> Fault | None:
+        """Let a policy make the next move; if it can't, make a random one and say why."""
+        seat, ply = match.actor, match.ply
+        try:
+            match.play(_answer(policy, match, self._number()))
+        except _Crash as error:
+            reason = described(error.cause)
+        except MoveError as error:
+            reason = f"{type(error).__name__}: {error}"[:LONGEST_ERROR]
+        else:
+            return None
+        moves = match.legal()
+        match.play(moves[below(self._number(), len(moves))])
+        fault = Fault(seat, ply, reason)
+        self.faults.append(fault)
+        return fault
+
+    def _number(self) -> int:
+        self._state = advance(self._state)
+        return self._state
+
+
+class _Crash(Exception):
+    """A policy has raised something, or answered nonsense."""
+
+    def __init__(self, cause: BaseException) -> None:
+        self.cause = cause
+
+
+def _answer(policy: Policy, match: Match, luck: int) -> str:
+    """What a policy answers, if that is a text."""
+    try:
+        answer: Any = policy.choose(Turn(match.copy(seed=luck), match.actor))
+    except (Exception, SystemExit) as error:  # it may raise anything
+        raise _Crash(error) from error
+    if not isinstance(answer, str):
+        raise _Crash(TypeError(f"expected a move as text, got {type(answer).__name__}"))
+    return str.__str__(answer)  # plain text, whatever class of it this is
+
+
+def described(error: BaseException) -> str:
+    """An error in one line: its type and what it says."""
+    try:
+        text = " ".join(str(error).split())
+    except Exception:  # noqa: BLE001 - somebody else's class
+        text = ""
+    name = type(error).__name__
+    return (f"{name}: {text}" if text else name)[:LONGEST_ERROR]

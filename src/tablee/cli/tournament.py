@@ -1,0 +1,198 @@
+"""`tablee tournament`: bots against each other."""
+
+import json
+from contextlib import nullcontext
+from typing import TYPE_CHECKING, Annotated, TextIO
+
+import typer
+
+from tablee.cli.arguments import (
+    GameName,
+    OptionTexts,
+    Players,
+    Seed,
+    Stopped,
+    check_range,
+    checked_seed,
+    game_named,
+)
+from tablee.cli.console import output
+from tablee.cli.files import writing
+from tablee.cli.progress import counting
+from tablee.engine.errors import TableeError
+
+if TYPE_CHECKING:
+    from rich.console import Console
+    from rich.table import Table
+
+    from tablee.lab.standings import Standings
+    from tablee.lab.tournament import Played, Tournament
+
+WORKERS = 2
+
+
+def tournament(
+    game: GameName,
+    bots: Annotated[
+        str,
+        typer.Option(
+            "--bots",
+            "-b",
+            metavar="NAME,NAME,...",
+            help="Who plays: levels from 1 to 5, random, sane, mcts:2000 (simulations a move), "
+            "mcts:200ms (time a move), my_bot.py:Greedy (a class of your own).",
+        ),
+    ],
+    players: Players = None,
+    games: Annotated[
+        int,
+        typer.Option(
+            "--games", "-n", metavar="K", help="How many games, rounded up so that seats are fair."
+        ),
+    ] = 100,
+    option: OptionTexts = None,
+    seed: Seed = None,
+    workers: Annotated[
+        int, typer.Option("--workers", "-w", metavar="W", help="How many processes play.")
+    ] = WORKERS,
+    save: Annotated[
+        str | None,
+        typer.Option(
+            metavar="FILE",
+            show_default=False,
+            help="Write games and ratings here, as lines of JSON.",
+        ),
+    ] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print the ratings as JSON.")] = False,
+) -> None:
+    """Let bots play each other, and rate them.
+
+    Every line-up of bots plays each seed of chance with every bot in every seat (in Nivos for
+    four a bot plays both seats of a team). A bot that crashes, or answers with a move that is not
+    legal, loses that turn to a random move, and is reported. Ctrl-C keeps what is done.
+
+    \b
+    Examples:
+      tablee tournament colorio --bots 1,2,3,random --games 400
+      tablee tournament tonooo -p 4 --bots 3,5,mcts:2000 --save evening.jsonl
+      tablee tournament nivos --bots my_bot.py:Greedy,random --seed 1 --json
+    """
+    check_range("--games", games, 1, 1_000_000)
+    check_range("--workers", workers, 1, 256)
+    chosen = game_named(game)
+    count = chosen.check_players(chosen.seats[0] if players is None else players)
+    options = chosen.parse_options(option or [], count)
+
+    from tablee.engine.kernel import show_progress
+    from tablee.lab.standings import standings_data, standings_of
+    from tablee.lab.tournament import Tournament
+
+    names = tuple(name.strip() for name in bots.split(","))
+    planned = Tournament(chosen.name, count, names, games, checked_seed(seed), options)
+    show_progress()
+    done: list[Played] = []
+    with nullcontext() if save is None else writing(save) as stream:  # refused before any game
+        ended = _play(planned, workers, done)
+        if ended is not None and not done:
+            raise ended
+        found = standings_of(planned, done)
+        if stream is not None:
+            _write(stream, planned, done, found)
+    if as_json:
+        typer.echo(json.dumps(standings_data(planned, found)))
+    else:
+        _print(output(), planned, found)
+    if ended is not None:
+        raise ended
+
+
+def _play(planned: "Tournament", workers: int, done: "list[Played]") -> TableeError | None:
+    """Play into a list; what ended it early, if anything did."""
+    from tablee.lab.processes import ProcessLost
+    from tablee.lab.tournament import play_all
+
+    total = len(planned.fixtures())
+    try:
+        with counting("Games", total) as advance:
+            for played in play_all(planned, workers):
+                done.append(played)
+                advance()
+    except KeyboardInterrupt:
+        return Stopped(f"stopped after {len(done)} of {total} games: {total - len(done)} missing")
+    except ProcessLost as error:
+        return ProcessLost(f"{error}; {len(done)} of {total} games were played")
+    return None
+
+
+def _write(stream: TextIO, planned: "Tournament", done: "list[Played]", found: "Standings") -> None:
+    """Write a line for each game, in order, and one for the ratings."""
+    from tablee.lab.standings import standings_data
+    from tablee.lab.tournament import game_data
+
+    in_order = sorted(done, key=lambda played: played.fixture.number)
+    stream.writelines(json.dumps(game_data(planned, played)) + "\n" for played in in_order)
+    stream.write(json.dumps({"summary": standings_data(planned, found)}) + "\n")
+
+
+def _print(console: "Console", planned: "Tournament", found: "Standings") -> None:
+    from rich.box import SIMPLE
+    from rich.table import Table
+
+    from tablee.cli.draw.cast import counted
+    from tablee.lab.schedule import line_ups
+    from tablee.lab.standings import METHOD
+
+    names = planned.bots
+    title = f"{planned.game.title} for {planned.players}, {counted(found.games, 'game')}"
+    table = Table(title=f"{title}, seed {planned.seed}", title_justify="left", box=SIMPLE)
+    table.add_column("bot", overflow="fold")
+    for heading in ("rating", "95 %", "mean result", "played", "faults"):
+        table.add_column(heading, justify="right", no_wrap=True)
+    for standing in found.standings:
+        rating = standing.rating
+        table.add_row(
+            names[standing.bot],
+            f"{rating.rating:+.0f}",
+            f"{rating.low:+.0f} to {rating.high:+.0f}",
+            "-" if standing.result is None else f"{100 * standing.result:.1f} %",
+            str(standing.games),
+            str(standing.faults.count) if standing.faults else "-",
+        )
+    console.print(table)
+    console.print("Head to head: share of the row against the column, 95 % (Wilson), comparisons")
+    console.print(_head_to_head(planned, found))
+    console.print(f"Ratings: {METHOD}.", style="dim")
+    enough = len(line_ups(len(names), len(planned.sides))) * len(planned.sides)
+    if len(planned.fixtures()) < enough:
+        console.print(f"Not every line-up has played: --games {enough} lets all of them.")
+    for standing in found.standings:
+        if standing.faults:
+            turns, first = counted(standing.faults.count, "turn"), standing.faults.first
+            console.print(
+                f"{names[standing.bot]} lost {turns} to a random move. First: {first}",
+                markup=False,
+                soft_wrap=True,
+            )
+
+
+def _head_to_head(planned: "Tournament", found: "Standings") -> "Table":
+    """What each bot took from each other, with intervals."""
+    from rich.box import SIMPLE
+    from rich.table import Table
+
+    order = [standing.bot for standing in found.standings]
+    table = Table(box=SIMPLE)
+    table.add_column("", overflow="fold")
+    for bot in order:
+        table.add_column(planned.bots[bot], justify="right", overflow="fold")
+    for row in order:
+        cells = []
+        for column in order:
+            share = found.shares[row][column]
+            if share is None:
+                cells.append("-")
+            else:
+                interval = f"{100 * share.low:.0f}-{100 * share.high:.0f}"
+                cells.append(f"{100 * share.share:.1f} %\n{interval}, {share.comparisons}")
+        table.add_row(planned.bots[row], *cells)
+    return table

@@ -1,0 +1,1 @@
+"""The laboratory: tournaments, ratings, and games looked at move by move."""

@@ -1,0 +1,128 @@
+"""`tablee tournament`."""
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+from tests.cli.terminal import Run, Terminal, spawn
+
+OWN = """
+import time
+
+class Clumsy:
+    def choose(self, turn):
+        return "a\\nmess"
+
+class Slow:
+    def choose(self, turn):
+        time.sleep(0.02)
+        return turn.legal[0]
+"""
+QUICK = ("tournament", "colorio", "--workers", 1, "--seed", 3, "--games", 8)
+
+
+@pytest.fixture
+def own(tmp_path: Path) -> str:
+    path = tmp_path / "my_bot.py"
+    path.write_text(OWN)
+    return str(path)
+
+
+def test_the_table(run: Run) -> None:
+    result = run(*QUICK, "--bots", "random,sane")
+    assert (result.code, result.err) == (0, "")
+    assert "Colorio for 2, 8 games, seed 3" in result.out
+    assert re.search(
+        r"^ +sane +[+-]\d+ +[+-]\d+ to [+-]\d+ +\d+\.\d % +8 +-", result.out, re.MULTILINE
+    )
+    assert "Head to head" in result.out
+    assert "Bradley-Terry" in result.out
+    assert all(len(line) <= 80 for line in result.out.splitlines())
+
+
+def test_too_few_games_for_all_line_ups_are_told(run: Run, own: str) -> None:
+    command = ("tournament", "colorio", "-w", 1, "--bots", f"random,sane,{own}:Clumsy")
+    assert "--games 6 lets all of them" in run(*command, "-n", 4).out
+    assert "lets all of them" not in run(*command, "-n", 6).out
+
+
+def test_what_is_saved_and_what_is_printed_agree(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "evening.jsonl"
+    result = run(*QUICK, "-p", 3, "--bots", "random,sane", "--save", file, "--json")
+    *games, last = [json.loads(line) for line in file.read_text().splitlines()]
+    assert [game["number"] for game in games] == list(range(9))  # whole blocks of three
+    assert {name for game in games for name in game["bots"]} == {"random", "sane"}
+    assert last["summary"] == json.loads(result.out)
+    assert last["summary"]["games"] == 9
+
+
+def test_processes_make_no_difference(run: Run, tmp_path: Path) -> None:
+    one, two = tmp_path / "one", tmp_path / "two"
+    command = ("tournament", "tonooo", "--bots", "random,sane", "-n", 6, "-s", 4)
+    assert run(*command, "-w", 1, "--save", one).code == 0
+    assert spawn(*command, "--save", two).code == 0
+    assert one.read_text() == two.read_text()
+
+
+def test_faults_are_reported(run: Run, own: str) -> None:
+    result = run(*QUICK, "--bots", f"{own}:Clumsy,random")
+    assert result.code == 0
+    assert re.search(
+        r"my_bot.py:Clumsy lost \d+ turns to a random move. First: InvalidMove: 'a\\nmess'",
+        result.out,
+    )
+
+
+def test_ctrl_c_keeps_what_is_done(own: str, tmp_path: Path) -> None:
+    file = tmp_path / "kept.jsonl"
+    terminal = Terminal(
+        *("tournament", "colorio", "--bots", f"{own}:Slow,random", "-n", 1000, "--save", file)
+    )
+    terminal.wait_for("2/1000")
+    terminal.interrupt()
+    assert terminal.close() == 130
+    assert "Traceback" not in terminal.seen
+    said = re.search(r"stopped after (\d+) of 1000 games: (\d+) missing", terminal.seen)
+    assert said
+    assert int(said[1]) + int(said[2]) == 1000
+    assert "Head to head" in terminal.seen
+    lines = [json.loads(line) for line in file.read_text().splitlines()]
+    assert len(lines) == int(said[1]) + 1
+    assert lines[-1]["summary"]["missing"] == int(said[2])
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["tournament", "colorio"], ["--bots"]),
+        (["tournament", "chess", "--bots", "1,2"], ["chess"]),
+        (["tournament", "colorio", "--bots", "random"], ["two bots at least, got 1"]),
+        (["tournament", "colorio", "--bots", "random,random"], ["random twice"]),
+        (["tournament", "colorio", "--bots", "random,9"], ["1 to 5"]),
+        (["tournament", "colorio", "--bots", "random,"], ["expected a level"]),
+        (["tournament", "colorio", "--bots", "random,nobody.py:X"], ["nobody.py", "found none"]),
+        (["tournament", "colorio", "--bots", "random,sane", "--games", "0"], ["--games"]),
+        (["tournament", "colorio", "--bots", "random,sane", "--workers", "0"], ["--workers"]),
+        (["tournament", "colorio", "--bots", "random,sane", "-p", "6"], ["2 to 5 players"]),
+        (["tournament", "colorio", "--bots", "random,sane", "--save", "/"], ["is a folder"]),
+    ],
+)
+def test_bad_command_lines_get_one_sentence(
+    run: Run, arguments: list[str], words: list[str]
+) -> None:
+    assert run(*arguments).refused(*words)
+
+
+def test_nothing_done_replaces_nothing(own: str, tmp_path: Path) -> None:
+    file = tmp_path / "precious"
+    file.write_text("precious")
+    killer = tmp_path / "killer.py"
+    killer.write_text(
+        "import os\nclass Killer:\n    def choose(self, turn):\n        os._exit(7)\n"
+    )
+    bots = f"random,{killer}:Killer"
+    result = spawn("tournament", "colorio", "--bots", bots, "-n", 2, "--save", file)
+    assert result.refused("ended with code 7", "0 of 2 games were played")
+    assert file.read_text() == "precious"
