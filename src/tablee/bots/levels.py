@@ -69,32 +69,32 @@ TUNINGS: Mapping[str, Tuning] = {
 
 PLANS: Mapping[str, tuple[Plan, ...]] = {
     "tonooo": (
-        Plan(60, half_life=4, worlds=6, blur=0.3),
-        Plan(120, half_life=10, worlds=6, blur=0.15),
-        Plan(400, half_life=30, worlds=8, blur=0.05),
-        Plan(2000, half_life=200, worlds=8),
-        Plan(20_000, margin=0.01, traps=100),
+        Plan(60, half_life=5, worlds=6, blur=0.3),
+        Plan(150, half_life=12, worlds=6, blur=0.15),
+        Plan(400, half_life=25, worlds=8, blur=0.06),
+        Plan(1200, half_life=80, worlds=8, blur=0.02),
+        Plan(20_000, margin=0.02, traps=100),
     ),
     "bonne_main": (
-        Plan(12, blur=0.35),
-        Plan(30, blur=0.22),
-        Plan(80, blur=0.13),
-        Plan(250, blur=0.07),
-        Plan(20_000, margin=0.01, traps=100),
+        Plan(10, blur=0.4),
+        Plan(18, blur=0.3),
+        Plan(40, blur=0.22),
+        Plan(90, blur=0.15),
+        Plan(20_000, margin=0.02, traps=100),
     ),
     "colorio": (
         Plan(60, half_life=4, blur=0.2),
         Plan(120, half_life=12, blur=0.1),
         Plan(400, half_life=40, blur=0.03),
         Plan(2000),
-        Plan(30_000, margin=0.01, traps=100),
+        Plan(30_000, margin=0.02, traps=100),
     ),
     "nivos": (
         Plan(20, blur=0.3),
         Plan(100, blur=0.1),
         Plan(300, blur=0.03),
         Plan(2000),
-        Plan(30_000, margin=0.01, traps=100),
+        Plan(30_000, margin=0.02, traps=100),
     ),
 }
 OTHER_GAMES = (
@@ -102,7 +102,7 @@ OTHER_GAMES = (
     Plan(100, half_life=12, worlds=5, blur=0.1),
     Plan(400, half_life=40, worlds=8, blur=0.03),
     Plan(2000),
-    Plan(20_000, margin=0.01, traps=100),
+    Plan(20_000, margin=0.02, traps=100),
 )
 MOST_NODES = 40_000
 
