@@ -25,10 +25,9 @@ from tablee.engine.contract import (
     chance,
     payoffs,
     play,
-    sane,
 )
 from tablee.engine.kernel import inline, kernel
-from tablee.engine.knowledge import Values, alike, has_outlook, hasty, outlook
+from tablee.engine.knowledge import Values, alike, has_outlook, hasty, outlook, sensible
 from tablee.engine.playout import Generator, pick
 from tablee.engine.primitives import advance, assign, below, popcount, square_root
 
@@ -103,7 +102,7 @@ def list_moves(
     """Give a node its edges, in random order; give the generator on. No edges if they don't fit."""
     first = int(used[EDGES])
     chances = int(nodes[node, ACTOR]) == CHANCE
-    n = chance(s, out, weights) if chances else sane(s, out)
+    n = chance(s, out, weights) if chances else sensible(s, out)
     if first + n > len(edges):
         return rng
     count = 0

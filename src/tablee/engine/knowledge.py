@@ -25,9 +25,14 @@ def _itself(s: State, a: Action) -> Action:  # noqa: ARG001
 
 
 @inline
-def _anything_sane(s: State, rng: int, out: Actions) -> tuple[int, Action]:
+def _what_is_sane(s: State, out: Actions) -> int:
+    return contract.sane(s, out)
+
+
+@inline
+def _anything_sensible(s: State, rng: int, out: Actions) -> tuple[int, Action]:
     rng = advance(rng)
-    return rng, int(out[below(rng, contract.sane(s, out))])
+    return rng, int(out[below(rng, sensible(s, out))])
 
 
 @inline
@@ -52,8 +57,10 @@ class Knowledge:
     game: Game
     # The lowest of the moves that come to the same as this one: a search tries only that.
     alike: Callable[[State, Action], Action] = _itself
+    # The moves worth a thought: a search looks into no others.
+    sensible: Callable[[State, Actions], int] = _what_is_sane
     # A move that somebody in a hurry makes, and the generator: it tells more than any at random.
-    hasty: Callable[[State, int, Actions], tuple[int, Action]] = _anything_sane
+    hasty: Callable[[State, int, Actions], tuple[int, Action]] = _anything_sensible
     # A guess at what each seat will get, from 0 to 1, in a game that is not over.
     outlook: Callable[[State, Values], None] = _nothing
     has_outlook: bool = False
@@ -87,6 +94,11 @@ def alike(s: State, a: Action) -> Action:
     return _of(s).alike(s, a)
 
 
+def sensible(s: State, out: Actions) -> int:
+    """List the moves worth a thought."""
+    return _of(s).sensible(s, out)
+
+
 def hasty(s: State, rng: int, out: Actions) -> tuple[int, Action]:
     """Make up a move in a hurry; give the generator on."""
     return _of(s).hasty(s, rng, out)
@@ -112,4 +124,4 @@ def imagine(s: State, memory: Memory, half_life: float, rng: int, seed: int) -> 
     return _of(s).imagine(s, memory, half_life, rng, seed)
 
 
-GENERICS: tuple[Callable[..., Any], ...] = (alike, hasty, outlook, notice, imagine)
+GENERICS: tuple[Callable[..., Any], ...] = (alike, sensible, hasty, outlook, notice, imagine)

@@ -205,19 +205,6 @@ def legal(s: State, out: Actions) -> int:
 
 
 @inline
-def sane(s: State, out: Actions) -> int:
-    """List the same without lifts of a known fifth peg, if anything else is left."""
-    if int(s.phase) != TO_LIFT:
-        return legal(s, out)
-    caps = liftable(s)
-    fatal = 0
-    for colour in range(COLOURS):
-        fatal |= int(s.seen[colour]) * (popcount(visible(s, colour)) == ALIKE - 1)
-    better = caps & ~fatal
-    return list_32(better if better != 0 else caps, LIFT, out, 0)
-
-
-@inline
 def chance(s: State, out: Actions, weights: Weights) -> int:
     """List the seats that may start, or the colours with pegs never seen (R3)."""
     if int(s.phase) == TO_START:
@@ -557,5 +544,4 @@ GAME = Game(
     view=view,
     tell=tell,
     why_not=why_not,
-    sane=sane,
 )

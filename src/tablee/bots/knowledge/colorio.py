@@ -1,20 +1,27 @@
-"""Colorio: caps alike, and colours that one forgets."""
+"""Colorio: caps alike, no known fifth, and colours that one forgets."""
 
 from tablee.bots.knowledge.fading import is_recalled
-from tablee.engine.contract import Action, State
+from tablee.engine.bits import list_32
+from tablee.engine.contract import Action, Actions, State
 from tablee.engine.kernel import inline
 from tablee.engine.knowledge import Knowledge, Memory
-from tablee.engine.primitives import lowest
+from tablee.engine.primitives import lowest, popcount
 from tablee.games.colorio import (
+    ALIKE,
+    COLOURS,
     COVER,
     GAME,
+    LIFT,
     NO_COLOUR,
     PEG,
     PEGS,
     REMOVE,
     START,
+    TO_LIFT,
     coverable,
+    legal,
     liftable,
+    visible,
 )
 
 # In the memory: a clock that ticks with each turn and each colour shown, then, for each peg, when
@@ -42,6 +49,19 @@ def alike(s: State, a: Action) -> Action:
     if a < REMOVE:
         return COVER + lowest(of_colour(s, coverable(s), int(s.colour[a - COVER])))
     return a
+
+
+@inline
+def sensible(s: State, out: Actions) -> int:
+    """All moves but to lift a peg that is known to be the fifth, if anything else is left."""
+    if int(s.phase) != TO_LIFT:
+        return legal(s, out)
+    caps = liftable(s)
+    fatal = 0
+    for colour in range(COLOURS):
+        fatal |= int(s.seen[colour]) * (popcount(visible(s, colour)) == ALIKE - 1)
+    better = caps & ~fatal
+    return list_32(better if better != 0 else caps, LIFT, out, 0)
 
 
 @inline
@@ -76,6 +96,7 @@ def imagine(s: State, memory: Memory, half_life: float, rng: int, seed: int) -> 
 KNOWLEDGE = Knowledge(
     game=GAME,
     alike=alike,
+    sensible=sensible,
     facts=FACTS,
     notice=notice,
     imagine=imagine,
