@@ -87,7 +87,7 @@ PLANS: Mapping[str, tuple[Plan, ...]] = {
         Plan(120, half_life=12, blur=0.1),
         Plan(400, half_life=40, blur=0.03),
         Plan(2000),
-        Plan(30_000, margin=0.02, traps=100),
+        Plan(20_000, margin=0.03, traps=200),
     ),
     "nivos": (
         Plan(20, blur=0.3),
