@@ -5,28 +5,30 @@ TABLEE_KERNELS=interpreted python -m tests.bots.searched
 
 import json
 from dataclasses import replace
+from itertools import cycle
 
 from tablee import GAMES, Match
 from tablee.bots.levels import LEVELS, LevelBot, plan_of
 from tablee.bots.policy import Turn
 
-TURNS = 4
-SIMULATIONS = 24
+TURNS = 3
+SIMULATIONS = 16
 
 
 def searched() -> dict[str, list[str]]:
-    """The moves of all levels, with few simulations, in the first turns of each game."""
+    """The moves of all levels at one table, with few simulations, in the first turns of each game."""
     found = {}
     for game in GAMES.values():
         for players in (game.seats[0], game.seats[-1]):
-            for level in LEVELS:
+            match = Match(game, players, seed=players)
+            bots = []
+            for seat, level in zip(range(players), cycle(reversed(LEVELS))):
                 plan = replace(plan_of(game, level.number), simulations=SIMULATIONS, traps=1)
-                match = Match(game, players, seed=level.number)
-                bots = [LevelBot(game, plan, seed) for seed in range(players)]
-                for _ in range(TURNS * players):
-                    if not match.over:
-                        match.play(bots[match.actor].choose(Turn(match.copy(), match.actor)))
-                found[f"{game.name} {players} {level.number}"] = match.moves
+                bots.append(LevelBot(game, plan, seat))
+            for _ in range(TURNS * players):
+                if not match.over:
+                    match.play(bots[match.actor].choose(Turn(match.copy(), match.actor)))
+            found[f"{game.name} {players}"] = match.moves
     return found
 
 

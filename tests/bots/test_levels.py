@@ -92,6 +92,7 @@ def test_moves_taken_back_are_taken_out_of_its_mind(name: str) -> None:
         move = bot.choose(Turn(match, match.actor))
         chosen.append(move)
         match.play(move)
+    bot.watch(match)
     for move in reversed(chosen):
         assert match.undo() == move
         fresh = hurried(name, 1, seed=5).choose(Turn(match, match.actor))

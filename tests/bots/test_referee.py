@@ -1,5 +1,6 @@
 """A referee between policies and the table."""
 
+import re
 from typing import Any
 
 import numpy as np
@@ -61,6 +62,9 @@ def test_whoever_crashes_or_cheats_loses_the_turn_to_chance(answer: Any, error: 
     assert fault
     assert (fault.seat, fault.ply) == (0, 0)
     assert fault.error.startswith(error)
+    raised = isinstance(answer, BaseException)
+    assert bool(fault.where) == raised
+    assert not raised or re.fullmatch(r"test_referee\.py, line \d+", fault.where)
     assert match.moves[0] in legal
     assert referee.faults == [fault]
 

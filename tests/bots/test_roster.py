@@ -6,8 +6,9 @@ import pytest
 
 import tablee
 from tablee.bots.own import InvalidBot
-from tablee.bots.policy import Turn
-from tablee.bots.roster import read_bot, read_bots
+from tablee.bots.policy import Policy, Turn
+from tablee.bots.roster import Bot, read_bot, read_bots, warm_up
+from tablee.bots.uniform import RandomBot
 
 OWN = """
 class Greedy:
@@ -91,6 +92,37 @@ def test_searching_bots_play_legal_moves(name: str) -> None:
     assert bot.searches
     if name != "5":  # which thinks for long where rules are interpreted
         assert bot.policy(turn.game, 1).choose(turn) in turn.legal
+
+
+@pytest.mark.parametrize("name", ["5", "mcts:100000000", "mcts:600000ms"])
+def test_warming_up_takes_no_more_than_a_simulation(name: str) -> None:
+    from tablee.bots.decision import SIMULATIONS
+    from tablee.bots.levels import LevelBot, SearchBot
+
+    hurried = read_bot(name).hurried
+    assert hurried
+    policy = hurried(tablee.GAMES["nivos"])
+    if isinstance(policy, LevelBot):
+        assert policy.plan[SIMULATIONS] == 1
+    else:
+        assert isinstance(policy, SearchBot)
+        assert (policy.simulations, policy.milliseconds) == (1, None)
+
+
+def test_warming_up_asks_the_hurried_bot_only(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tablee.bots.roster.MODE", "compiled")
+    asked: list[str] = []
+
+    def slow(_game: object, _seed: int) -> Policy:
+        raise AssertionError("this one would take its time")
+
+    def hurried(game: tablee.Game) -> Policy:
+        asked.append(game.name)
+        return RandomBot(1)
+
+    game = tablee.GAMES["tonooo"]
+    warm_up([Bot("slow", "", slow, hurried)], game, 2, game.read_options({}, 2))
+    assert asked == ["tonooo"]
 
 
 def test_levels_are_introduced_by_name() -> None:

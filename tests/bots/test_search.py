@@ -29,7 +29,7 @@ from tablee.bots.search import (
 )
 from tablee.bots.searcher import Searcher, Tuning
 from tablee.engine.contract import CHANCE
-from tablee.engine.kernel import MODE, MODES
+from tablee.engine.kernel import MODE
 from tablee.engine.playout import new_generator, random_game
 from tablee.engine.primitives import popcount
 from tests.bots.searched import searched
@@ -240,7 +240,7 @@ def test_it_comes_closer_to_the_best_ends_of_nivos_the_more_it_may_try(players: 
 @pytest.mark.skipif(MODE != "compiled", reason="runs all modes itself")
 def test_the_same_seed_finds_the_same_in_every_mode() -> None:
     found = {}
-    for mode in MODES:
+    for mode in ("interpreted", "checked"):  # tests/web hold the portable code against it
         done = subprocess.run(
             [sys.executable, "-m", "tests.bots.searched"],
             capture_output=True,
@@ -251,5 +251,4 @@ def test_the_same_seed_finds_the_same_in_every_mode() -> None:
         )
         assert done.returncode == 0, done.stderr
         found[mode] = json.loads(done.stdout)
-    assert found["compiled"] == found["interpreted"] == found["checked"] == found["portable"]
-    assert found["compiled"] == searched()
+    assert found["interpreted"] == found["checked"] == searched()

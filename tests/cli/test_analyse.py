@@ -1,6 +1,7 @@
 """`tablee analyse`."""
 
 import json
+import re
 from pathlib import Path
 from xml.etree import ElementTree as ET
 
@@ -33,7 +34,10 @@ def test_a_curve_for_each_seat_and_the_turning_points(run: Run, blunder: Path) -
     assert seat_0.endswith(f"{LEVELS[0]} 0 %")
     assert seat_1.endswith(f"{LEVELS[-1]} 100 %")
     assert "Step 7, seat 0: lift:D takes it from " in result.out
-    assert f"tablee hint {blunder} --at 6" in result.out
+    number = re.search(r"^(\d)  Step 7, seat 0: lift:D", result.out, re.MULTILINE)
+    assert number
+    told = f"The costliest move is {number[1]}. What else there was: tablee hint {blunder} --at 6"
+    assert told in result.out
     assert all(len(line) <= 80 for line in result.out.splitlines() if str(blunder) not in line)
 
 
@@ -49,7 +53,9 @@ def test_the_same_as_data(run: Run, blunder: Path) -> None:
 
 def test_a_picture(run: Run, blunder: Path, tmp_path: Path) -> None:
     plot = tmp_path / "curve.svg"
-    assert run("analyse", blunder, *FAST, "--plot", plot).code == 0
+    assert f"Drawn: {plot}" in run("analyse", blunder, *FAST, "--plot", plot).out
+    data = run("analyse", blunder, *FAST, "--plot", plot, "--json").out
+    assert json.loads(data)["steps"] == 7
     root = ET.parse(plot).getroot()
     assert len(root.findall("{http://www.w3.org/2000/svg}polyline")) == 2
     refused = run("analyse", blunder, "--plot", tmp_path / "curve.png")
@@ -97,6 +103,15 @@ def test_a_long_game_fits_the_page() -> None:
     assert list(dict.fromkeys(lines[0].split()[4])) == list(LEVELS)
     assert lines[2].endswith("1")
     assert len(lines[2]) >= lines[0].rindex(LEVELS[-1])
+
+
+def test_numbers_do_not_cover_each_other() -> None:
+    moments = [
+        Moment(ply, 0, "a", (0.5, 0.5), False, "a", 0.5, (0.5, 0.5)) for ply in range(0, 20, 2)
+    ]
+    points = [TurningPoint(ply, 0, ("a",), 0.5, 0.1, "b") for ply in (3, 4, 5, 9)]
+    lines = chart(Analysis(moments, (1.0, 0.0), True, 20), points)
+    assert lines[2:] == [f"{'':<15}  13 4", f"{'':<15}  2"]
 
 
 def test_turning_points_in_words() -> None:

@@ -23,7 +23,7 @@ def test_compiled_and_interpreted_and_the_line_about_compiling(tmp_path: Path) -
     )
     rows = [json.loads(line) for line in result.out.splitlines()]
     assert [row["mode"] for row in rows] == ["compiled", "interpreted"]
-    assert result.err == "Compiling the rules for this machine, once...\n"
+    assert result.err == "Compiling the rules: some seconds, once for each game...\n"
     again = spawn(
         *("bench", "tonooo", "-p", 2, "--seconds", 0.02, "--json", "--compiled-only"),
         TABLEE_CACHE=str(tmp_path),

@@ -1,6 +1,7 @@
 """`tablee hint`."""
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -38,8 +39,8 @@ def test_every_legal_move_with_a_result_for_every_seat(run: Run, sure: Path) -> 
     assert "Tonooo, after 24 steps: seat 0 decides" in result.out
     for move in ("draw", "lift:A", "lift:B", "lift:C", "lift:D"):
         assert f"  {move} " in result.out
-    assert "seat 0" in result.out
-    assert "seat 1" in result.out
+    assert re.search(r"^  move +0 +1 +visits *$", result.out, re.MULTILINE)
+    assert "Expected results by seat: 100 % is a win." in result.out
     assert "exact" in result.out
     assert result.out.splitlines()[-1].endswith(".")
     assert all(len(line) <= 80 for line in result.out.splitlines())
@@ -62,7 +63,48 @@ def test_steps_are_counted_as_replay_counts_them(run: Run, sure: Path) -> None:
     result = run("hint", sure, "--at", 23, *FAST)
     assert "after 23 steps: seat 1 decides" in result.out
     assert "put:B" in result.out
-    assert [line for line in result.out.splitlines() if "put:B" in line and "played" in line]
+    assert [line for line in result.out.splitlines() if "put:B" in line and "*" in line]
+    assert "* was played." in result.out
+
+
+@pytest.mark.parametrize(("game", "players"), [("tonooo", 6), ("nivos", 4), ("colorio", 5)])
+def test_many_seats_fit_the_page(run: Run, tmp_path: Path, game: str, players: int) -> None:
+    match, bot = tablee.Match(game, players, seed=1), RandomBot(3, sanely=True)
+    while match.ply < 12:
+        match.play(bot.choose(Turn(match, match.actor)))
+    file = saved(tmp_path / "many.jsonl", match)
+    out = run("hint", file, "--at", match.ply, *FAST).out
+    assert all(len(line) <= 80 for line in out.splitlines())
+    assert "\N{HORIZONTAL ELLIPSIS}" not in out
+    heading = next(line.split() for line in out.splitlines() if line.startswith("  move "))
+    assert heading == ["move", *map(str, range(players)), "visits"]
+
+
+def test_many_moves_are_cut_and_guesses_are_not_shown(run: Run, tmp_path: Path) -> None:
+    match = tablee.Match("nivos", options={"start": 0}, manual=True)
+    match.play("place:neutral/c3-e5/reserve")
+    moves = match.legal()
+    match.play(moves[-1])
+    file = saved(tmp_path / "nivos.jsonl", match)
+    short = run("hint", file, "--at", 1, *FAST).out
+    whole = run("hint", file, "--at", 1, *FAST, "--all").out
+    rows = [line for line in short.splitlines() if re.match("  place:.* [\\d,]+ ", line)]
+    assert [line for line in rows if moves[-1] in line and "*" in line]
+    assert 12 <= len(rows) <= 13
+    assert f"{len(moves) - len(rows)} more: --all shows them." in short
+    assert "more: --all" not in whole
+    assert all(f"  {move} " in whole for move in moves)
+    few = [line for line in whole.splitlines() if re.match("  place:.* 1 ", line)]
+    assert few
+    assert all("%" not in line and "\N{EN DASH}" in line for line in few)
+    assert "\N{EN DASH}: too few visits to tell." in whole
+
+
+def test_places_count_in_colorio(run: Run, tmp_path: Path) -> None:
+    match = tablee.Match("colorio", 3, options={"start": 0}, manual=True)
+    file = saved(tmp_path / "colorio.jsonl", match)
+    out = run("hint", file, "--at", 0, *FAST).out
+    assert "100 % is a win, place 2 counts 50 %" in out
 
 
 def test_a_step_of_chance_is_told(run: Run, sure: Path) -> None:
@@ -79,7 +121,7 @@ def test_the_last_decision_of_a_finished_game(run: Run, tmp_path: Path) -> None:
     file = saved(tmp_path / "over.jsonl", match)
     result = run("hint", file, *FAST)
     assert "after 0 steps: seat 0 decides" in result.out
-    assert [line for line in result.out.splitlines() if "lift:C" in line and "played" in line]
+    assert [line for line in result.out.splitlines() if "lift:C" in line and "*" in line]
     assert run("hint", file, "--at", 1).refused("the game is over after these steps", "--at 0")
 
 
@@ -124,14 +166,56 @@ def test_one_sentence_explains_the_best() -> None:
     moves = [judged("draw", 0.712), judged("lift:A", 0.6), judged("lift:B", 0.0, True)]
     assert praise(match, moves) == (
         "draw is best: it takes one of the 27 pieces in the bag; 71.2 % for seat 0, "
-        "11.2 points above lift:A."
+        "11.2 points above lift:A (there: the cylinder is empty)."
     )
     same = [judged("lift:A", 0.0, True), judged("lift:B", 0.0, True)]
     assert praise(match, same) == (
-        "lift:A is as good as any: the cylinder is empty; 0.0 % for seat 0, exactly."
+        "lift:A is as good as any: the cylinder is empty; 0.00 % for seat 0, exactly."
     )
     assert "is best, with 1 other alike: " in praise(match, [*same, judged("draw", -0.1)])
     assert praise(match, same[:1]).startswith("lift:A is the only move: ")
+
+
+def test_the_second_is_found_by_its_value() -> None:
+    match = tablee.Match("tonooo", options={"start": 0}, seed=1)
+    moves = [judged("draw", 0.5), judged("lift:A", 0.1), judged("lift:B", 0.2)]
+    guess = Judged("lift:C", (0.4, 0.6), False, 3)
+    assert "30.0 points above lift:B" in praise(match, [*moves, guess])
+    lost = judged("lift:D", 0.0, True)
+    assert praise(match, [*moves[:1], guess, lost]).endswith(
+        "50.0 % for seat 0. The others were hardly looked at."
+    )
+
+
+def test_what_is_subtracted_is_what_is_shown() -> None:
+    match = tablee.Match("tonooo", options={"start": 0}, seed=1)
+    told = praise(match, [judged("draw", 0.3304), judged("lift:A", 0.2651)])  # 0.0653 apart
+    assert "33.0 % for seat 0, 6.5 points above" in told
+    told = praise(match, [judged("draw", 0.33046), judged("lift:A", 0.32954)])
+    assert "33.0 % for seat 0, hardly above lift:A" in told
+
+
+def test_moves_that_do_the_same_are_told_apart_by_the_answers() -> None:
+    match = tablee.Match("nivos", options={"start": 0}, manual=True)
+    match.play("place:neutral/c3-e5/reserve")
+    same = [move for move in match.legal() if effect(match, move) == "it costs no cylinder"]
+
+    def answers(move: str) -> int:
+        after = match.copy()
+        after.play(move)
+        return len(after.legal())
+
+    fewest, most = min(same, key=answers), max(same, key=answers)
+    moves = [
+        Judged(move, (1 - value, value), False, 99) for move, value in ((fewest, 0.6), (most, 0.5))
+    ]
+    assert f"where the next seat has {answers(most)} answers and not {answers(fewest)}." in praise(
+        match, moves
+    )
+    moves = [
+        Judged(move, (1 - value, value), False, 99) for move, value in ((most, 0.6), (fewest, 0.5))
+    ]
+    assert praise(match, moves).endswith("which does the same: the difference shows later.")
 
 
 @pytest.mark.parametrize("game", list(tablee.GAMES))

@@ -443,10 +443,14 @@ def test_a_bot_that_is_gone_is_told(run: Run, own: str, tmp_path: Path) -> None:
     assert run("play", "--resume", file, "-b", "sane", text="quit\n").code == 0
 
 
+def test_a_hint_is_had_elsewhere(run: Run) -> None:
+    assert "save FILE, then run tablee hint FILE" in tonooo(run, "hint", "quit")
+
+
 def test_a_bot_that_fails_is_told_once_and_the_game_goes_on(run: Run, own: str) -> None:
     result = run("play", "bonne_main", "-H", 0, "-b", f"{own}:Broken", "-s", 1)
     assert result.code == 0
-    said = "bot fails, so chance moves for it: ValueError: no idea."
+    said = "bot fails, so chance moves for it: ValueError: no idea (my_bot.py, line 8)."
     assert result.out.count(f"Seat 0's {said}") == result.out.count(f"Seat 1's {said}") == 1
     assert "Places: 1. " in result.out
 
@@ -513,6 +517,18 @@ def test_on_a_terminal_the_end_of_input_is_told() -> None:
     terminal.type("\x04")
     terminal.wait_for("tablee: the input ended")
     assert terminal.close() == 2
+
+
+def test_on_a_terminal_one_sees_that_a_bot_thinks() -> None:
+    terminal = Terminal(
+        *("play", "tonooo", "-b", "mcts:50", "-O", "start=1", "--pause", 0, "-s", 2),
+        TABLEE_KERNELS="interpreted",
+    )
+    assert "Preparing the bots ..." in terminal.wait_for("Enter begins: ")
+    terminal.type("\n")
+    assert "Seat 1 thinks ..." in terminal.wait_for("> ")
+    terminal.type("quit\n")
+    assert terminal.close() == 0
 
 
 def test_on_a_terminal_ctrl_d_asks_before_the_game_is_lost() -> None:

@@ -2,6 +2,7 @@
 
 import itertools
 import json
+from math import dist
 from xml.etree import ElementTree as ET
 
 import pytest
@@ -16,13 +17,13 @@ from tablee.lab.analysis import (
     TurningPoint,
     analyse,
     analysis_data,
-    expected,
+    look_closer,
     turning_points,
 )
-from tablee.lab.picture import picture
+from tablee.lab.picture import Frame, picture
 
 
-def judge(match: Match) -> Advice:
+def judge(match: Match, _move: str | None = None) -> Advice:
     """Thinks that a piece in A is worth 80 %, and drawing red 90 %; looks closely at draws only."""
     seat = match.actor
     worth = {"draw": 0.5, "put:A": 0.8}
@@ -88,25 +89,67 @@ def test_the_end_of_a_finished_game_is_its_result() -> None:
     assert (point.moves, point.better) == (("lift:A",), "draw")
 
 
-def test_a_move_that_was_hardly_looked_at_is_judged_by_what_follows() -> None:
-    def hasty(match: Match) -> Advice:
-        advice = judge(match)
-        first, *rest = advice.moves
-        few = [Judged(judged.move, judged.values, False, 1) for judged in rest]
-        return Advice(advice.seat, advice.values, False, [first, *few])
+def hasty(match: Match, move: str | None = None) -> Advice:
+    """Takes the move that was played for a bad one."""
+    advice = judge(match)
+    moves = [
+        Judged(judged.move, (0.0, 1.0) if advice.seat == 0 else (1.0, 0.0), False, 1000)
+        if judged.move == move
+        else judged
+        for judged in advice.moves
+    ]
+    moves.sort(key=lambda judged: -judged.values[advice.seat])
+    return Advice(advice.seat, moves[0].values, False, moves)
 
-    analysis = analyse(played("draw", "bag:red", "put:B", "draw"), hasty)
-    assert analysis.moments[1].after == (0.5, 0.5)  # what the next position is worth
-    assert analyse(played("lift:A"), hasty).moments[0].after == (0.0, 1.0)
+
+def test_what_seems_costly_is_looked_at_again() -> None:
+    record = played("draw", "bag:red", "put:A", "draw", "bag:blue", "put:B", "draw")
+    seen: list[tuple[int, str | None]] = []
+
+    def careful(match: Match, move: str | None) -> Advice:
+        seen.append((match.ply, move))
+        return judge(match)
+
+    analysis = analyse(record, hasty)
+    assert {p.ply for p in turning_points(analysis) if p.better} == {0, 2, 3, 5}
+    calls: list[int] = []
+    closer = look_closer(record, analysis, careful, lambda: calls.append(1))
+    assert [(p.ply, p.better) for p in turning_points(closer) if p.better] == [(5, "put:A")]
+    assert len(calls) == len(seen) == len(set(seen))  # each once
+    # The last one comes to light when there are fewer that seem to have cost more.
+    assert set(seen) == {(0, "draw"), (2, "put:A"), (3, "draw"), (5, "put:B"), (6, "draw")}
+    assert [m.chance for m in closer.moments] == [m.chance for m in analysis.moments]
 
 
-def test_chance_is_averaged_over() -> None:
-    match = Match("tonooo", options={"start": 0}, manual=True)
-    match.play("draw")
-    found = expected(match, judge)
-    assert found
-    assert found[0] == pytest.approx((6 * 0.9 + 21 * 0.8) / 27)
-    assert expected(match, judge, depth=2) is None
+def test_luck_is_measured_again_on_both_sides() -> None:
+    record = played("draw", "bag:red", "put:A")
+    analysis = analyse(record, judge)
+    assert [p.moves for p in turning_points(analysis)] == [("bag:red",)]
+    seen: list[int] = []
+
+    def careful(match: Match, move: str | None) -> Advice:
+        seen.append(match.ply)
+        value = (0.6, 0.4)
+        return Advice(0, value, False, [Judged(move or "", value, False, 1000)])
+
+    assert turning_points(look_closer(record, analysis, careful)) == []
+    assert seen == [0, 2]
+
+
+def test_a_cost_within_the_noise_is_no_turning_point() -> None:
+    def seen(visits: int) -> list[TurningPoint]:
+        def judge_again(match: Match, _move: str | None) -> Advice:
+            values = {"draw": 0.5, "lift:A": 0.42}
+            moves = [
+                Judged(move, (values.get(move, 0.1), 0.5), False, visits) for move in match.legal()
+            ]
+            moves.sort(key=lambda judged: -judged.values[0])
+            return Advice(0, moves[0].values, False, moves)
+
+        return turning_points(analyse(played("lift:A"), judge_again))
+
+    assert seen(100) == []  # 8 points, with a standard error of 7
+    assert [point.moves for point in seen(1000)] == [("lift:A",)]
 
 
 def test_only_the_largest_changes_are_listed_in_their_order() -> None:
@@ -117,7 +160,7 @@ def test_only_the_largest_changes_are_listed_in_their_order() -> None:
     points = turning_points(Analysis(moments, None, False, 20))
     assert [point.ply for point in points] == [14, 15, 16, 17, 18, 19]
     assert points[-1].size == pytest.approx(0.19)
-    assert turning_points(Analysis(moments[:4], None, False, 20)) == []
+    assert turning_points(Analysis(moments[:3], None, False, 20)) == []
 
 
 def test_as_data() -> None:
@@ -150,6 +193,26 @@ def test_the_picture_has_a_line_and_a_name_for_each_seat() -> None:
     style = root.findtext(f"{name}style") or ""
     assert "prefers-color-scheme:dark" in style
     assert "stroke-dasharray" in style
+
+
+def test_turning_points_stand_after_their_step_and_apart() -> None:
+    moments = [
+        Moment(ply, 0, "a", (value, 1 - value), False, "a", value, (value, 1 - value))
+        for ply, value in ((0, 0.5), (2, 0.5), (4, 0.9))
+    ]
+    points = [
+        TurningPoint(2, 0, ("b",), 0.5, 0.9, "a"),
+        TurningPoint(2, 0, ("c",), 0.5, 0.9),
+        TurningPoint(2, 0, ("d", "e"), 0.5, 0.9),
+    ]
+    root = drawn(Analysis(moments, (0.9, 0.1), True, 8), points)
+    circles = root.findall("{http://www.w3.org/2000/svg}circle")
+    places = [(float(c.attrib["cx"]), float(c.attrib["cy"])) for c in circles]
+    frame = Frame(8)
+    assert places[0] == pytest.approx((frame.x(3), frame.y(0.7)), abs=0.1)
+    assert places[1][0] == places[0][0]
+    assert places[2] == pytest.approx((frame.x(4), frame.y(0.9)), abs=0.1)
+    assert all(dist(one, other) >= 16 for one, other in itertools.combinations(places, 2))
 
 
 @pytest.mark.parametrize("seats", [2, 6])

@@ -1,12 +1,14 @@
 """Tournaments among small bots."""
 
 import json
+import re
 from pathlib import Path
 
 import pytest
 
 from tablee import InvalidOption, InvalidPlayers
 from tablee.bots.own import InvalidBot
+from tablee.engine.record import Record, verify
 from tablee.lab.processes import ProcessLost
 from tablee.lab.standings import standings_data, standings_of
 from tablee.lab.tournament import Played, Tournament, game_data, play_all
@@ -91,7 +93,7 @@ def test_games_of_a_block_begin_alike() -> None:
 
 
 def test_faults_are_counted_and_the_first_is_kept(own: str) -> None:
-    tournament = Tournament("bonne_main", 2, (f"{own}:Clumsy", "random"), 4, seed=1)
+    tournament = Tournament("bonne_main", 2, (f"{own}:Clumsy", "random"), 8, seed=1)
     done = in_order(tournament)
     assert all(played.faults[0].bot == 0 for played in done)
     assert all(played.faults[0].count > 2 for played in done)
@@ -102,12 +104,16 @@ def test_faults_are_counted_and_the_first_is_kept(own: str) -> None:
     assert faults[0].count == sum(played.faults[0].count for played in done)
     assert faults[0].first == done[0].faults[0].first
     assert faults[0].first.startswith(("ValueError: dropped it", "InvalidMove: 'nonsense'"))
+    told = [played.faults[0].first for played in done]
+    assert any("dropped it (bots_of_mine.py, line 15; game " in first for first in told)
+    assert all(re.search(r"game \d, step \d+\)$", first) for first in told)
 
 
 def test_a_bot_that_can_not_be_made_any_more_loses_its_turns(own: str) -> None:
     tournament = Tournament("colorio", 2, (f"{own}:Sometimes", "random"), 2, seed=1)
     for played in in_order(tournament):
-        assert played.faults[0].first.endswith("can't be made: ValueError: enough of me")
+        first = played.faults[0].first
+        assert "can't be made: ValueError: enough of me (game " in first
 
 
 def test_a_process_that_is_lost_is_told(own: str) -> None:
@@ -136,6 +142,9 @@ def test_what_is_saved(own: str) -> None:
     line = json.loads(json.dumps(game_data(tournament, done[0])))
     assert line["bots"] == [tournament.bots[bot] for bot in done[0].seats]
     assert line["faults"][0]["bot"] == f"{own}:Clumsy"
+    match = verify(Record.from_dict(line))
+    assert match.over
+    assert (match.returns(), match.places()) == (line["returns"], line["places"])
     assert (line["number"], line["block"], line["seed"]) == (0, 0, done[0].fixture.seed)
     data = standings_data(tournament, standings_of(tournament, done[:2]))
     assert (data["games"], data["missing"], data["seed"]) == (2, 1, 5)

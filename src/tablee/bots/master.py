@@ -14,7 +14,11 @@ GOOD_ENOUGH = 0.5  # a certain tie is taken; a certain loss is still searched fo
 
 
 class ColorioMaster(LevelBot):
-    """Plays Colorio by its solution; among equal moves, the one that others answer worst."""
+    """Plays Colorio by its solution; among moves worth about the same, what others answer worst.
+
+    Who plays by the solution alone wins less often against weaker players; what this gives away to
+    a perfect one is at most the plan's margin a decision.
+    """
 
     def choose(self, turn: Turn) -> str:
         """Choose a move."""

@@ -5,8 +5,12 @@ it will. If it raises, or answers with something that is no legal move, a random
 instead, and the fault is written down. Ctrl-C is nobody's fault and passes through.
 """
 
+import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
+from pathlib import Path
+from traceback import walk_tb
+from types import FrameType
 from typing import Any
 
 from tablee.bots.policy import Policy, Turn
@@ -27,6 +31,7 @@ class Fault:
     seat: Seat
     ply: int
     error: str  # type and message, in one line
+    where: str = ""  # the place in a file of one's own, as "my_bot.py, line 22"
 
 
 class Referee:
@@ -43,18 +48,18 @@ class Referee:
 
     def decide(self, match: Match, policy: Policy) -> Fault | None:
         """Let a policy make the next move; if it can't, make a random one and say why."""
-        seat, ply = match.actor, match.ply
+        seat, ply, where = match.actor, match.ply, ""
         try:
             match.play(_answer(policy, match, self._number()))
         except _Crash as error:
-            reason = described(error.cause)
+            reason, where = described(error.cause), _place(error.cause, policy)
         except MoveError as error:
             reason = f"{type(error).__name__}: {error}"[:LONGEST_ERROR]
         else:
             return None
         moves = match.legal()
         match.play(moves[below(self._number(), len(moves))])
-        fault = Fault(seat, ply, reason)
+        fault = Fault(seat, ply, reason, where)
         self.faults.append(fault)
         return fault
 
@@ -79,6 +84,20 @@ def _answer(policy: Policy, match: Match, luck: int) -> str:
     if not isinstance(answer, str):
         raise _Crash(TypeError(f"expected a move as text, got {type(answer).__name__}"))
     return str.__str__(answer)  # plain text, whatever class of it this is
+
+
+def _place(error: BaseException, policy: Policy) -> str:
+    """The last line of the policy's own file that an error came through."""
+    module = type(policy).__module__
+    file = getattr(sys.modules.get(module), "__file__", None)
+    if file is None or module.startswith("tablee."):
+        return ""
+    lines = [line for frame, line in walk_tb(error.__traceback__) if _file(frame) == file]
+    return f"{Path(file).name}, line {lines[-1]}" if lines else ""
+
+
+def _file(frame: FrameType) -> str:
+    return frame.f_code.co_filename
 
 
 def described(error: BaseException) -> str:

@@ -12,7 +12,7 @@ A name gives a `Bot`, and a bot gives a new policy for each game and seat.
 
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from difflib import get_close_matches
 
 from tablee.bots.own import InvalidBot, own_bot
@@ -37,7 +37,12 @@ class Bot:
     name: str  # as it is typed
     about: str  # what it is, in a few words
     policy: Callable[[Game, int], Policy]  # a new one, for a game and a seed
-    searches: bool = False  # whether it needs compiled rules to play in good time
+    hurried: Callable[[Game], Policy] | None = None  # if it searches: the same, in no time
+
+    @property
+    def searches(self) -> bool:
+        """Whether it needs compiled rules to play in good time."""
+        return self.hurried is not None
 
 
 def read_bot(name: str) -> Bot:
@@ -76,14 +81,19 @@ def read_bots(text: str) -> list[Bot]:
 
 
 def _level(typed: str) -> Bot:
-    from tablee.bots.levels import LEVELS, level_bot  # noqa: PLC0415 - only if somebody searches
+    from tablee.bots.levels import LEVELS, level_bot, plan_of  # noqa: PLC0415 - only if somebody searches
 
     level = next((level for level in LEVELS if typed == str(level.number)), None)
     if level is None:
         raise InvalidBot(f"bot {shown(typed)}: expected a level from 1 to {len(LEVELS)}")
     number = level.number
     about = f"level {number}, {level.name}: {level.character}"
-    return Bot(typed, about, lambda game, seed: level_bot(game, number, seed), True)
+
+    def hurried(game: Game) -> Policy:
+        plan = replace(plan_of(game, number), simulations=1, worlds=1, traps=1)
+        return type(level_bot(game, number, 0))(game, plan, 0)
+
+    return Bot(typed, about, lambda game, seed: level_bot(game, number, seed), hurried)
 
 
 def _search(typed: str) -> Bot:
@@ -102,22 +112,22 @@ def _search(typed: str) -> Bot:
             typed,
             f"a search of {number} ms",
             lambda game, seed: search_bot(game, seed, milliseconds=number),
-            True,
+            lambda game: search_bot(game, 0, simulations=1),
         )
     return Bot(
         typed,
         f"a search of {number} simulations",
         lambda game, seed: search_bot(game, seed, simulations=number),
-        True,
+        lambda game: search_bot(game, 0, simulations=1),
     )
 
 
 def warm_up(bots: Sequence[Bot], game: Game, players: int, options: Options) -> None:
-    """Let everything be compiled that a game among these bots needs."""
+    """Let everything be compiled and loaded that a game among these bots needs."""
     if MODE == "interpreted":
         return
     match = Match(game, players, options=options, seed=0)
     Referee(0).play(match.copy(), [RandomBot(seat) for seat in range(players)])
     for bot in bots:
-        if bot.searches and not match.over:
-            bot.policy(game, 0).choose(Turn(match.copy(), match.actor))
+        if bot.hurried is not None and not match.over:
+            bot.hurried(game).choose(Turn(match.copy(), match.actor))

@@ -15,6 +15,7 @@ from tablee.engine.playout import new_generator
 
 MOST_NODES = 100_000
 CHUNK = 64  # simulations between two looks at the clock, at first
+STRETCH = 10_000  # simulations at a time
 STREAM = 2  # of the seed: chance in a match and random bots use others
 
 
@@ -94,6 +95,12 @@ class Searcher:
 
     def simulate(self, simulations: int) -> int:
         """Grow the tree; say how many steps were made in all simulations."""
+        steps = 0
+        for begun in range(0, simulations, STRETCH):  # in between, Ctrl-C is heard
+            steps += self._grow(min(STRETCH, simulations - begun))
+        return steps
+
+    def _grow(self, simulations: int) -> int:
         room = self.room
         self.done += simulations
         return search.simulate(

@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from tablee.cli.arguments import BadInput, check_range, checked_seed
-from tablee.cli.console import output
+from tablee.cli.console import output, print_paragraph
+from tablee.cli.figures import percent
 from tablee.cli.files import STANDARD, writing
 from tablee.cli.hint import File, GameNumber, Luck, Milliseconds, Simulations, thinking
-from tablee.cli.progress import counting
+from tablee.cli.progress import counting, waiting
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
     from tablee.lab.analysis import Analysis, TurningPoint
 
 SIMULATIONS = 2000  # if nothing is said
+CLOSER = 10  # times as much for what seems to be a turning point
 LEVELS = "▁▂▃▄▅▆▇█"
 COLUMNS = 56  # of a curve
 
@@ -44,7 +46,8 @@ def analyse(
 
     Before each decision a search estimates the result that every seat can expect, in per cent of
     a win. Turning points are the decisions that cost most, with what would have been better, and
-    the strokes of luck that changed most.
+    the strokes of luck that changed most; they are searched again, ten times as long, and told if
+    they are clear of the noise.
 
     \b
     Examples:
@@ -61,7 +64,7 @@ def analyse(
     from tablee.cli.recordings import recording
     from tablee.engine.kernel import show_progress
     from tablee.lab.analysis import analyse as look_at
-    from tablee.lab.analysis import analysis_data, turning_points
+    from tablee.lab.analysis import analysis_data, look_closer, turning_points
 
     show_progress()
     found = recording(file, game)
@@ -69,27 +72,39 @@ def analyse(
     record = found.record
     decisions = sum(step.seat is not None for step in record.steps)
 
-    def judge(match: "Match") -> "Advice":
-        return advise(match, **budget, seed=luck)
+    def judge(match: "Match", move: str | None, times: int = 1) -> "Advice":
+        closely = () if move is None else (move,)
+        longer = {name: value and times * value for name, value in budget.items()}
+        return advise(match, **longer, seed=luck, closely=closely)
 
     with counting("Decisions", decisions) as advance:
         analysis = look_at(record, judge, advance)
+    with waiting("Looking closer at what seems to be a turning point ..."):
+        analysis = look_closer(record, analysis, lambda match, move: judge(match, move, CLOSER))
     points = turning_points(analysis)
     if plot is not None:
         from tablee.lab.picture import picture
 
         with writing(plot) as stream:
-            stream.write(picture(_title(record), analysis, points))
+            stream.write(picture(_title(record), analysis, points, _scale(record)))
     if as_json:
         typer.echo(json.dumps(analysis_data(record, analysis)))
     else:
         _print(output(), found, analysis, points)
+        if plot is not None:
+            output().print(f"Drawn: {plot}", markup=False, soft_wrap=True)
 
 
 def _title(record: "Record") -> str:
     import tablee
 
     return f"{tablee.GAMES[record.game].title} for {record.players}"
+
+
+def _scale(record: "Record") -> str:
+    from tablee.lab.scale import scale_of
+
+    return scale_of(record.game, record.players)
 
 
 def _print(
@@ -100,21 +115,24 @@ def _print(
     end = "" if analysis.over else ", not finished"
     decisions = counted(len(analysis.moments), "decision")
     console.print(f"{_title(found.record)}: {counted(analysis.steps, 'step')}, {decisions}{end}")
-    console.print(f"Expected results before each decision, {LEVELS[0]} 0 % to {LEVELS[-1]} 100 %")
+    signs = f"{LEVELS[0]} 0 % to {LEVELS[-1]} 100 %"
+    scale = _scale(found.record)
+    print_paragraph(console, f"Expected results before each decision, {signs}; {scale}")
     console.print()
     for line in chart(analysis, points):
         console.print(line, markup=False, soft_wrap=True)
     console.print()
     if not points:
-        console.print("No turning point: nothing changed by 5 points or more.")
+        console.print("No turning point: no move clearly cost 3 points, no luck changed 5.")
     for number, point in enumerate(points, 1):
-        console.print(f"{number}  {told(point)}", markup=False)
+        print_paragraph(console, f"{number}  {told(point)}", "   ")
     costly = [point for point in points if point.better is not None]
     if costly and found.file != STANDARD:
         worst = max(costly, key=lambda point: point.size)
         game = f" --game {found.number}" if found.number > 1 else ""
         command = f"tablee hint {shlex.quote(found.file)}{game} --at {worst.ply}"
-        console.print(f"\nAll moves of the costliest: {command}", markup=False, soft_wrap=True)
+        which = f"The costliest move is {points.index(worst) + 1}. What else there was: {command}"
+        console.print(f"\n{which}", markup=False, soft_wrap=True)
 
 
 def chart(analysis: "Analysis", points: "Sequence[TurningPoint]") -> list[str]:
@@ -128,21 +146,21 @@ def chart(analysis: "Analysis", points: "Sequence[TurningPoint]") -> list[str]:
     for seat in range(len(curve[0][1])):
         values = [values[seat] for _, values in chosen]
         row = "".join(LEVELS[min(int(value * len(LEVELS)), len(LEVELS) - 1)] for value in values)
-        lines.append(f"Seat {seat} {_percent(values[0]):>7} {row} {_percent(values[-1])}")
-    marks = [" "] * width
+        lines.append(f"Seat {seat} {percent(values[0]):>7} {row} {percent(values[-1])}")
+    rows: list[list[str]] = []  # a further one where numbers would cover each other
     for number, point in enumerate(points, 1):
-        nearest = min(range(width), key=lambda column: abs(chosen[column][0] - point.ply))
-        marks[nearest] = str(number)
-    return [*lines, f"{'':<15}{''.join(marks)}".rstrip()] if points else lines
-
-
-def _percent(value: float) -> str:
-    return f"{100 * value:.0f} %"
+        nearest = min(range(width), key=lambda column: abs(chosen[column][0] - point.ply - 1))
+        free = next((marks for marks in rows if marks[nearest] == " "), None)
+        if free is None:
+            free = [" "] * width
+            rows.append(free)
+        free[nearest] = str(number)
+    return [*lines, *(f"{'':<15}{''.join(marks)}".rstrip() for marks in rows)]
 
 
 def told(point: "TurningPoint") -> str:
     """A turning point in a sentence."""
-    change = f"from {_percent(point.before)} to {_percent(point.after)}"
+    change = f"from {percent(point.before)} to {percent(point.after)}"
     step = f"Step {point.ply + 1}"
     if point.better is None:
         return f"{step}, chance: {', '.join(point.moves)} brings seat {point.seat} {change}."

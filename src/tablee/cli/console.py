@@ -4,6 +4,7 @@ import codecs
 import contextlib
 import io
 import sys
+import textwrap
 from typing import TextIO
 
 from rich.console import Console
@@ -16,6 +17,7 @@ PLAIN_SIGNS = {
     **dict.fromkeys("│┃║", "|"),
     **dict.fromkeys("┌┐└┘├┤┬┴┼╭╮╰╯┏┓┗┛┡┩╇", "+"),
     "·": ".",
+    "\N{EN DASH}": "-",
     "▸": ">",
     "•": "*",
     "▒": "#",
@@ -34,6 +36,20 @@ def output() -> Console:
 def notes() -> Console:
     """The console for remarks about the work, on standard error."""
     return Console(file=sys.stderr, highlight=False)
+
+
+def print_paragraph(console: Console, text: str, indent: str = "") -> None:
+    """Print a sentence or two, in which no number is parted from its per cent sign."""
+    tied = text.replace(" %", "\N{NO-BREAK SPACE}%")
+    filled = textwrap.fill(
+        tied,
+        console.width,
+        subsequent_indent=indent,
+        break_long_words=False,
+        break_on_hyphens=False,
+    )
+    told = filled.replace("\N{NO-BREAK SPACE}", " ")
+    console.print(told, markup=False, soft_wrap=True)
 
 
 def prepare_streams() -> None:

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 
 from tablee.cli.draw import Sight, drawing_of
 from tablee.cli.draw.cast import Cast, counted, listed
+from tablee.cli.figures import decimals_of, difference, percent
 from tablee.engine.contract import CHANCE, REFEREE, Event
 from tablee.engine.match import Match
 
@@ -12,6 +13,7 @@ if TYPE_CHECKING:
     from tablee.bots.advice import Judged
 
 SAME = 0.0005  # of a win: less is no difference
+FEWER = 2  # answers that are worth a word
 ORDINALS = ("no", "the first", "the second", "the third", "the fourth", "the fifth")
 FATAL = 5  # visible pegs of a colour in Colorio
 
@@ -151,19 +153,44 @@ EFFECTS: dict[str, Effect] = {
 
 
 def praise(match: Match, moves: "Sequence[Judged]") -> str:
-    """Explain in one sentence why the first of the judged moves is the best."""
-    best, seat = moves[0], match.actor
+    """Explain in a sentence or two why the first of the judged moves is the best."""
+    best, seat, decimals = moves[0], match.actor, decimals_of(moves)
     mine = best.values[seat]
-    result = f"{100 * mine:.1f} % for seat {seat}{', exactly' if best.exact else ''}"
-    others = moves[1:]
+    result = f"{percent(mine, decimals)} for seat {seat}{', exactly' if best.exact else ''}"
+    told = effect(match, best.move)
+    others = [judged for judged in moves[1:] if judged.sound] or moves[1:]
     alike = [judged for judged in others if mine - judged.values[seat] < SAME]
     if not others:
-        standing, compared = "the only move", ""
-    elif len(alike) == len(others):
-        standing, compared = "as good as any", ""
-    elif alike:
-        standing, compared = f"best, with {counted(len(alike), 'other')} alike", ""
-    else:
-        gap = 100 * (mine - others[0].values[seat])
-        standing, compared = "best", f", {gap:.1f} points above {others[0].move}"
-    return f"{best.move} is {standing}: {effect(match, best.move)}; {result}{compared}."
+        return f"{best.move} is the only move: {told}; {result}."
+    if len(alike) == len(moves) - 1:
+        return f"{best.move} is as good as any: {told}; {result}."
+    if alike:
+        return f"{best.move} is best, with {counted(len(alike), 'other')} alike: {told}; {result}."
+    second = max(others, key=lambda judged: judged.values[seat])
+    if not second.sound or (second.values[seat] <= 0 and len(others) < len(moves) - 1):
+        return f"{best.move} is best: {told}; {result}. The others were hardly looked at."
+    gap = difference(mine, second.values[seat], decimals)
+    above = "hardly" if gap.startswith("0 ") else gap
+    return (
+        f"{best.move} is best: {told}; {result}, {above} above {second.move}"
+        f"{_contrast(match, told, best.move, second.move)}."
+    )
+
+
+def _contrast(match: Match, told: str, best: str, second: str) -> str:
+    """What sets the second best move apart, if that can be seen."""
+    other = effect(match, second)
+    if other != told:
+        return f" (there: {other})"
+    fewer, more = _answers(match, best), _answers(match, second)
+    if fewer and more and fewer + FEWER <= more:
+        return f", where the next seat has {counted(more, 'answer')} and not {fewer}"
+    return ", which does the same: the difference shows later"
+
+
+def _answers(match: Match, move: str) -> int:
+    """How many moves another seat has after a move; none if that can't be said."""
+    after = match.copy()
+    after.manual = True
+    after.play(move)
+    return len(after.legal()) if after.actor not in {CHANCE, match.actor} else 0

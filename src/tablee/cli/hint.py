@@ -6,17 +6,20 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from tablee.cli.arguments import BadInput, check_range, checked_seed
-from tablee.cli.console import output
+from tablee.cli.console import output, print_paragraph
+from tablee.cli.figures import decimals_of, percent
+from tablee.cli.progress import waiting
 
 if TYPE_CHECKING:
     from rich.console import Console
 
     from tablee.bots.advice import Advice
-    from tablee.cli.recordings import Recording
     from tablee.engine.match import Match
 
 SIMULATIONS = 20_000  # if nothing is said
 MOST_SIMULATIONS, LONGEST = 1_000_000_000, 3_600_000  # an hour
+DASH = "\N{EN DASH}"
+BEST = 12  # moves that are shown if nothing is said
 
 File = Annotated[str, typer.Argument(metavar="FILE", help="A recorded game, or - for input.")]
 Simulations = Annotated[
@@ -63,13 +66,17 @@ def hint(
     simulations: Simulations = None,
     milliseconds: Milliseconds = None,
     seed: Luck = 0,
+    every: Annotated[
+        bool, typer.Option("--all", help=f"Show every move, not only the best {BEST}.")
+    ] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Write JSON, for programs.")] = False,
 ) -> None:
     """Judge the moves of a position in a recorded game, and explain the best.
 
-    Each legal move is shown with the result that every seat can expect of it, in per cent of a
-    win. Values marked exact are proved; the others are estimated by a search, the better the more
-    visits it made.
+    Moves are shown with the result that every seat can expect of them, in per cent of a win.
+    Values marked exact are proved; the others are estimated by a search, the better the more
+    visits it made. The board is shown with all that is covered in it, and the search knows that
+    too: somebody who is still playing learns what memory should have told.
 
     \b
     Examples:
@@ -88,12 +95,17 @@ def hint(
     show_progress()
     found = recording(file, game)
     match = decision(found, at)
-    advice = advise(match, **budget, seed=checked_seed(seed))
+    steps = found.record.steps
+    played = steps[match.ply].move if match.ply < len(steps) else None
+    with waiting("Thinking ..."):
+        closely = () if played is None else (played,)
+        advice = advise(match, **budget, seed=checked_seed(seed), closely=closely)
     explained = praise(match, advice.moves)
     if as_json:
         typer.echo(json.dumps(_data(match, advice, explained)))
     else:
-        _print(output(), found, match, advice, explained)
+        _print(output(), match, advice, played, every)
+        print_paragraph(output(), explained)
 
 
 def thinking(
@@ -133,7 +145,7 @@ def _data(match: "Match", advice: "Advice", explained: str) -> dict[str, Any]:
 
 
 def _print(
-    console: "Console", found: "Recording", match: "Match", advice: "Advice", explained: str
+    console: "Console", match: "Match", advice: "Advice", played: str | None, every: bool
 ) -> None:
     from rich.box import SIMPLE
     from rich.table import Table
@@ -141,26 +153,40 @@ def _print(
     from tablee.cli.draw import drawing_of
     from tablee.cli.draw.cast import Cast, counted
     from tablee.engine.contract import REFEREE
+    from tablee.lab.scale import scale_of
 
-    seat, steps = advice.seat, found.record.steps
+    seat = advice.seat
     console.rule(f"{match.game.title}, after {counted(match.ply, 'step')}: seat {seat} decides")
     drawing = drawing_of(match.game.name)
     console.print(drawing.board(match.view(REFEREE), Cast(match.players), ()))
-    played = steps[match.ply].move if match.ply < len(steps) else None
-    table = Table(box=SIMPLE, caption=None)
+    scale = scale_of(match.game.name, match.players)
+    print_paragraph(console, f"Expected results by seat: {scale}.")
+    table = Table(box=SIMPLE)
     table.add_column("move", no_wrap=True)
     for number in range(match.players):
-        table.add_column(
-            f"seat {number}", justify="right", no_wrap=True, style="bold" if number == seat else ""
-        )
+        style = "bold" if number == seat else ""
+        table.add_column(str(number), justify="right", no_wrap=True, style=style)
     table.add_column("visits", justify="right", no_wrap=True)
     table.add_column("", no_wrap=True)
-    for judged in advice.moves:
+    decimals = decimals_of(advice.moves)
+    shown = [
+        judged
+        for row, judged in enumerate(advice.moves)
+        if every or row < BEST or judged.move == played
+    ]
+    for judged in shown:
         table.add_row(
             judged.move,
-            *(f"{100 * value:.1f} %" for value in judged.values),
+            *(percent(value, decimals) if judged.sound else DASH for value in judged.values),
             "exact" if judged.exact else f"{judged.visits:,}",
-            "played" if judged.move == played else "",
+            "*" if judged.move == played else "",
         )
     console.print(table)
-    console.print(explained, markup=False)
+    left = len(advice.moves) - len(shown)
+    notes = [
+        *(["* was played."] if played is not None else []),
+        *([f"{DASH}: too few visits to tell."] if not all(j.sound for j in shown) else []),
+        *([f"{left} more: --all shows them."] if left else []),
+    ]
+    if notes:
+        print_paragraph(console, " ".join(notes))

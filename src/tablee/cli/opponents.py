@@ -101,4 +101,5 @@ class Opponents:
         fault = self.referee.decide(match, self.policies[match.actor])
         if fault is None or [f.seat for f in self.referee.faults].count(fault.seat) > 1:
             return ""
-        return f"Seat {fault.seat}'s bot fails, so chance moves for it: {fault.error}."
+        where = f" ({fault.where})" if fault.where else ""
+        return f"Seat {fault.seat}'s bot fails, so chance moves for it: {fault.error}{where}."

@@ -27,6 +27,7 @@ from tablee.cli.opponents import (
     saved_names,
     seated,
 )
+from tablee.cli.progress import waiting
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -130,7 +131,8 @@ def play(
         match = _begun(chosen, players, option or [], chance)
     searching = [bot for bot in opponents if bot is not None and bot.searches]
     if searching:
-        warm_up(searching, match.game, players, match.options)
+        with waiting("Preparing the bots ..."):
+            warm_up(searching, match.game, players, match.options)
     data = context.parent.params.get("data") if context.parent else None
     table = Table(match, people, opponents, chance, pause, screen, data)
     if resume is not None:

@@ -10,6 +10,7 @@ from tablee.engine.errors import InvalidOption, InvalidRecord, TableeError
 from tablee.engine.match import Match
 from tablee.engine.record import Record, positions, read_records
 
+SUMMARY = '{"summary":'  # begins the line in which a tournament keeps its ratings
 OWN = ("option board: ", "option set: ")  # errors about what a folder of one's own may hold
 
 
@@ -40,11 +41,17 @@ def called(file: str) -> str:
     return "standard input" if file == STANDARD else file
 
 
+def _lines(file: str) -> Iterator[str]:
+    """The lines of a file; one that holds no game, but ratings, counts as empty."""
+    for line in read_lines(file):
+        yield "" if line.startswith(SUMMARY) else line
+
+
 def recordings(file: str) -> Iterator[Recording]:
     """All games of a file."""
     number = 0
     try:
-        for place, record in read_records(read_lines(file)):
+        for place, record in read_records(_lines(file)):
             number += 1
             yield Recording(file, number, place, record)
     except InvalidRecord as error:
@@ -56,7 +63,7 @@ def recordings(file: str) -> Iterator[Recording]:
 def recording(file: str, wanted: int) -> Recording:
     """One game of a file by its number; the lines before it are not looked into."""
     number = 0
-    for line_number, line in enumerate(read_lines(file), 1):
+    for line_number, line in enumerate(_lines(file), 1):
         number += bool(line.strip())
         if number == wanted:
             place = f"line {line_number}, game {number}"

@@ -16,6 +16,7 @@ from rich.text import Text
 
 from tablee.cli.arguments import InputEnded
 from tablee.cli.console import output
+from tablee.cli.progress import WIPE
 
 if TYPE_CHECKING:
     from tablee.cli.menu import Menu
@@ -101,6 +102,12 @@ class Screen:
             above += [Text(), scene.board, Text()]
         for part in (*above, *asked, *menu, *extra):
             self.console.print(part, soft_wrap=isinstance(part, Text))
+
+    def remark(self, sentence: str) -> None:
+        """Say something below the page until it is drawn again; a pipe needs no such thing."""
+        if self.live:
+            sys.stdout.write(f"\r{WIPE}{sentence[: self.console.width - 1]}")
+            sys.stdout.flush()
 
     def _fill(self, scene: Scene, asked: list[str], extra: list[str]) -> None:
         """Draw the whole page; log and list give way if there is not enough room."""

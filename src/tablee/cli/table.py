@@ -39,6 +39,7 @@ AT_THE_END = """\
 END = "Enter leaves; again plays again; save FILE keeps the game; undo takes back."
 LEAVE = "Leave the game? y = leave, n = go on, or a file name ending in .jsonl to save it first."
 OVER = "The game is over: expected again, save FILE, undo or Enter."
+HINT = "To be advised, save FILE, then run tablee hint FILE: it shows what is covered, too."
 MOST_LIKELY = 50  # moves that something typed may have meant
 NARROW, INTENDED = 60, 80  # columns
 QUIT = {"quit", "exit", "q"}
@@ -100,6 +101,9 @@ class Table:
     def _let_bot_decide(self) -> None:
         seat = self.match.actor
         watched = self._watched
+        bot = self.bots[seat]
+        if bot is not None and bot.searches:
+            self.screen.remark(f"Seat {seat} thinks ...")
         if trouble := self.opponents.decide(self.match):
             self.chronicle.note(trouble)
         self._tell(seat)
@@ -284,6 +288,8 @@ class Table:
                 return self._take_back()
             case "save":
                 return self._save(rest.strip())
+            case "hint":
+                return HINT
         return None
 
     @property

@@ -16,19 +16,27 @@ from tablee.cli.arguments import (
     checked_seed,
     game_named,
 )
-from tablee.cli.console import output
+from tablee.cli.console import output, print_paragraph
 from tablee.cli.files import writing
 from tablee.cli.progress import counting
+from tablee.cli.ranking import fitting, head_to_head_tables, ratings_tables
 from tablee.engine.errors import TableeError
 
 if TYPE_CHECKING:
     from rich.console import Console
-    from rich.table import Table
 
     from tablee.lab.standings import Standings
     from tablee.lab.tournament import Played, Tournament
 
 WORKERS = 2
+HEAD_TO_HEAD = (
+    "Head to head: the share of the row against the column; below it, where there is room, the "
+    "95 % interval (Wilson) and the number of comparisons"
+)
+PLAINLY = (
+    "A bot with 100 points more wins 64 times of 100. The mean result is what games paid, 100 % "
+    "for a win; the rating compares places."
+)
 
 
 def tournament(
@@ -60,7 +68,8 @@ def tournament(
         typer.Option(
             metavar="FILE",
             show_default=False,
-            help="Write games and ratings here, as lines of JSON.",
+            help="Write games and ratings here, as lines of JSON; replay, hint and analyse read "
+            "the games.",
         ),
     ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print the ratings as JSON.")] = False,
@@ -118,7 +127,7 @@ def _play(planned: "Tournament", workers: int, done: "list[Played]") -> TableeEr
                 done.append(played)
                 advance()
     except KeyboardInterrupt:
-        return Stopped(f"stopped after {len(done)} of {total} games: {total - len(done)} missing")
+        return Stopped(f"stopped after {len(done)} of {total} games")
     except ProcessLost as error:
         return ProcessLost(f"{error}; {len(done)} of {total} games were played")
     return None
@@ -135,33 +144,18 @@ def _write(stream: TextIO, planned: "Tournament", done: "list[Played]", found: "
 
 
 def _print(console: "Console", planned: "Tournament", found: "Standings") -> None:
-    from rich.box import SIMPLE
-    from rich.table import Table
-
     from tablee.cli.draw.cast import counted
     from tablee.lab.schedule import line_ups
     from tablee.lab.standings import METHOD
 
     names = planned.bots
-    title = f"{planned.game.title} for {planned.players}, {counted(found.games, 'game')}"
-    table = Table(title=f"{title}, seed {planned.seed}", title_justify="left", box=SIMPLE)
-    table.add_column("bot", overflow="fold")
-    for heading in ("rating", "95 %", "mean result", "played", "faults"):
-        table.add_column(heading, justify="right", no_wrap=True)
-    for standing in found.standings:
-        rating = standing.rating
-        table.add_row(
-            names[standing.bot],
-            f"{rating.rating:+.0f}",
-            f"{rating.low:+.0f} to {rating.high:+.0f}",
-            "-" if standing.result is None else f"{100 * standing.result:.1f} %",
-            str(standing.games),
-            str(standing.faults.count) if standing.faults else "-",
-        )
-    console.print(table)
-    console.print("Head to head: share of the row against the column, 95 % (Wilson), comparisons")
-    console.print(_head_to_head(planned, found))
-    console.print(f"Ratings: {METHOD}.", style="dim")
+    heading = f"{planned.game.title} for {planned.players}, {counted(found.games, 'game')}"
+    print_paragraph(console, f"{heading}, seed {planned.seed}")
+    console.print(fitting(console, ratings_tables(names, found)))
+    print_paragraph(console, HEAD_TO_HEAD)
+    console.print(fitting(console, head_to_head_tables(names, found)))
+    print_paragraph(console, PLAINLY)
+    print_paragraph(console, f"Ratings: {METHOD}.")
     enough = len(line_ups(len(names), len(planned.sides))) * len(planned.sides)
     if len(planned.fixtures()) < enough:
         console.print(f"Not every line-up has played: --games {enough} lets all of them.")
@@ -173,26 +167,3 @@ def _print(console: "Console", planned: "Tournament", found: "Standings") -> Non
                 markup=False,
                 soft_wrap=True,
             )
-
-
-def _head_to_head(planned: "Tournament", found: "Standings") -> "Table":
-    """What each bot took from each other, with intervals."""
-    from rich.box import SIMPLE
-    from rich.table import Table
-
-    order = [standing.bot for standing in found.standings]
-    table = Table(box=SIMPLE)
-    table.add_column("", overflow="fold")
-    for bot in order:
-        table.add_column(planned.bots[bot], justify="right", overflow="fold")
-    for row in order:
-        cells = []
-        for column in order:
-            share = found.shares[row][column]
-            if share is None:
-                cells.append("-")
-            else:
-                interval = f"{100 * share.low:.0f}-{100 * share.high:.0f}"
-                cells.append(f"{100 * share.share:.1f} %\n{interval}, {share.comparisons}")
-        table.add_row(planned.bots[row], *cells)
-    return table

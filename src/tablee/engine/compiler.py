@@ -347,8 +347,8 @@ class _Progress(event.Listener):  # type: ignore[misc]
         if sys.stderr.isatty():
             module = happening.data["dispatcher"].py_func.__module__
             if ".games." in module:
-                self.game = f", {module.rpartition('.')[2]}"
-            line = f"{PROGRESS}{self.game}: {self.count} parts ..."
+                self.game = f"{module.rpartition('.')[2]}, "
+            line = f"{PROGRESS} ({self.game}part {self.count}) ..."
             self._write("\r\033[2K" + line[: shutil.get_terminal_size().columns - 1])
         elif not self.said:
             self._write(f"{PROGRESS}...\n")
@@ -365,7 +365,7 @@ class _Progress(event.Listener):  # type: ignore[misc]
             sys.stderr.flush()
 
 
-PROGRESS = "Compiling the rules for this machine, once"
+PROGRESS = "Compiling the rules: some seconds, once for each game"
 event.register("numba:compile", _Progress())
 
 

@@ -10,6 +10,7 @@ the record. A search written with them compiles once for each game.
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
+from types import MappingProxyType
 from typing import Any
 
 import numpy as np
@@ -168,7 +169,8 @@ def _notation(
     words: Callable[[Options], tuple[str, ...]], options: tuple[tuple[str, Any], ...]
 ) -> Notation:
     table = words(dict(options))
-    return Notation(table, {word: action for action, word in enumerate(table) if word})
+    actions = {word: action for action, word in enumerate(table) if word}
+    return Notation(table, MappingProxyType(actions))
 
 
 # ------------------------------------------------------------------ the same for any game

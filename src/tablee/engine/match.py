@@ -228,6 +228,7 @@ class Match:
         """
         other: Match = object.__new__(Match)
         other.__dict__.update(self.__dict__)
+        other.options = dict(self.options)  # whoever gets the copy may spoil it
         other._allocate()
         other._states[:] = self._states
         other._rng = self._rng.copy() if seed is None else new_generator(seed)

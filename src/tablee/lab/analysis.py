@@ -1,16 +1,18 @@
 """A recorded game looked at move by move: winning chances, and where they turned.
 
 Before each decision a search says what every seat can expect (`Advice`). A decision costs what the
-move played is worth less than the best one, to the seat that made it. What chance changes is what
-the seats can expect after it, less what they could before.
+move played is worth less than the best one, to the seat that made it, both by the same search; what
+seems costly is searched again, for longer, and only what is above the noise is told. What chance
+changes is what the seats can expect after it, less what they could before.
 """
 
 from collections.abc import Callable
 from dataclasses import asdict, dataclass, replace
 from itertools import islice
+from math import sqrt
 from typing import TYPE_CHECKING, Any
 
-from tablee.engine.contract import CHANCE, Seat
+from tablee.engine.contract import Seat
 from tablee.engine.match import Match
 from tablee.engine.record import Record, positions
 
@@ -18,11 +20,11 @@ if TYPE_CHECKING:
     from tablee.bots.advice import Advice
 
 Values = tuple[float, ...]  # what each seat can expect
-Judge = Callable[[Match], "Advice"]
+Judge = Callable[[Match, str | None], "Advice"]  # of a position, and of the move played there
 
-ENOUGH = 100  # visits after which the value of a move is taken from the search before it
-DEEPEST = 2  # chance events in a row that are averaged over
-LEAST = 0.05  # of a win: smaller changes are no turning points
+LEAST_COST = 0.03  # of a win: decisions that cost less are no turning points
+LEAST_LUCK = 0.05  # and chance that changes less
+NOISE = 2  # standard errors that a cost has to be above
 MOST_POINTS = 6
 
 
@@ -38,7 +40,13 @@ class Moment:
     best: str
     best_value: float  # to the seat
     after: Values  # with the move that was played, before chance
+    noise: float = 0.0  # standard error of the cost
     chance: tuple[str, ...] = ()  # what chance brought then
+
+    @property
+    def cost(self) -> float:
+        """What the seat gave away."""
+        return 0.0 if self.move == self.best else self.best_value - self.after[self.seat]
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,63 +85,70 @@ class Analysis:
 def analyse(record: Record, judge: Judge, each: Callable[[], None] = lambda: None) -> Analysis:
     """Judge every decision of a record, which is verified on the way; call `each` after each."""
     moments: list[Moment] = []
-    advice: Advice | None = None  # on a decision whose move has not been looked at yet
+    advice: Advice | None = None  # on the position that was looked at last
     for match in positions(record):
-        step = record.steps[match.ply - 1] if match.ply else None
-        following = None
-        if match.actor >= 0:
-            following = judge(match)
-            each()
-        if step is not None and advice is not None:
-            moments.append(_moment(advice, match, step.move, following, judge))
-        elif step is not None and moments:
+        step = record.steps[match.ply] if match.ply < len(record.steps) else None
+        if match.ply and moments and record.steps[match.ply - 1].seat is None:
             last = moments[-1]
-            moments[-1] = replace(last, chance=(*last.chance, step.move))
-        advice = following
+            moments[-1] = replace(last, chance=(*last.chance, record.steps[match.ply - 1].move))
+        advice = None
+        if match.actor >= 0:
+            advice = judge(match, step.move if step else None)
+            each()
+        if advice is not None and step is not None:
+            # A step that is against the rules is refused when it is played.
+            moments += _moments(match.ply, advice, step.move)
     end = tuple(match.returns()) if match.over else None
     return Analysis(moments, advice.values if advice else end, match.over, match.ply)
 
 
-def _moment(
-    advice: "Advice", match: Match, move: str, following: "Advice | None", judge: Judge
-) -> Moment:
-    """A decision, seen from just after it."""
-    best = advice.moves[0]
-    played = next(judged for judged in advice.moves if judged.move == move)
-    after = played.values
-    if not played.exact and played.visits < ENOUGH and played is not best:
-        after = following.values if following else expected(match, judge) or after
-    return Moment(
-        match.ply - 1,
-        advice.seat,
-        move,
-        advice.values,
-        advice.exact,
-        best.move,
-        best.values[advice.seat],
-        after,
-    )
+def _moments(ply: int, advice: "Advice", move: str) -> list[Moment]:
+    """A decision, if its move is among those that were judged."""
+    seat, best = advice.seat, advice.moves[0]
+    return [
+        Moment(
+            ply,
+            seat,
+            move,
+            advice.values,
+            advice.exact,
+            best.move,
+            best.values[seat],
+            played.values,
+            sqrt(best.variance(seat) + played.variance(seat)),
+        )
+        for played in advice.moves
+        if played.move == move
+    ]
 
 
-def expected(match: Match, judge: Judge, depth: int = 0) -> Values | None:
-    """What the seats can expect in a position; None if too much is left to chance."""
-    if match.over:
-        return tuple(match.returns())
-    if match.actor != CHANCE:
-        return judge(match).values
-    if depth == DEEPEST:
-        return None
-    outcomes = match.chance()
-    total = [0.0] * match.players
-    for outcome, weight in outcomes.items():
-        after = match.copy()
-        after.manual = True
-        after.play(outcome)
-        values = expected(after, judge, depth + 1)
-        if values is None:
-            return None
-        total = [x + weight * value for x, value in zip(total, values, strict=True)]
-    return tuple(x / sum(outcomes.values()) for x in total)
+def look_closer(
+    record: Record, analysis: Analysis, judge: Judge, each: Callable[[], None] = lambda: None
+) -> Analysis:
+    """Judge the turning points again, until none is left that was judged only once."""
+    seen: set[int] = set()
+    while wanted := _around(turning_points(analysis), analysis) - seen:
+        moments = {moment.ply: moment for moment in analysis.moments}
+        for match in positions(record):
+            if match.ply in wanted:
+                before = moments[match.ply]
+                (closer,) = _moments(match.ply, judge(match, before.move), before.move)
+                moments[match.ply] = replace(closer, chance=before.chance)
+                each()
+        seen |= wanted
+        analysis = replace(analysis, moments=list(moments.values()))
+    return analysis
+
+
+def _around(points: list[TurningPoint], analysis: Analysis) -> set[int]:
+    """The decisions that turning points are measured by: their own, or those around chance."""
+    plies = [moment.ply for moment in analysis.moments]
+    found = {point.ply for point in points if point.better is not None}
+    for point in points:
+        if point.better is None:
+            found |= {max(ply for ply in plies if ply < point.ply)}
+            found |= {min((ply for ply in plies if ply > point.ply), default=point.ply - 1)}
+    return found
 
 
 def turning_points(analysis: Analysis) -> list[TurningPoint]:
@@ -142,13 +157,13 @@ def turning_points(analysis: Analysis) -> list[TurningPoint]:
     following = [values for _, values in islice(analysis.curve, 1, None)]
     for number, moment in enumerate(analysis.moments):
         seat = moment.seat
-        if moment.best_value - moment.after[seat] >= LEAST and moment.move != moment.best:
+        if moment.cost >= max(LEAST_COST, NOISE * moment.noise):
             best, got = moment.best_value, moment.after[seat]
             found.append(TurningPoint(moment.ply, seat, (moment.move,), best, got, moment.best))
         if moment.chance and number < len(following):
             changes = [y - x for x, y in zip(moment.after, following[number], strict=True)]
             seat = max(range(len(changes)), key=lambda seat: abs(changes[seat]))
-            if abs(changes[seat]) >= LEAST:
+            if abs(changes[seat]) >= LEAST_LUCK:
                 before = moment.after[seat]
                 after = following[number][seat]
                 found.append(TurningPoint(moment.ply + 1, seat, moment.chance, before, after))

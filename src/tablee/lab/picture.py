@@ -7,12 +7,14 @@ never the only sign.
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from html import escape
+from math import hypot
 
 from tablee.lab.analysis import Analysis, TurningPoint
 
 WIDTH, HEIGHT = 900, 440
 LEFT, RIGHT, TOP, BOTTOM = 64, 110, 64, 52  # margins
 LINE = 15  # least distance between names of seats
+RADIUS = 8  # of a turning point
 LIGHT = ("#b8402f", "#2f5f95", "#4e7f45", "#9a6b00", "#6e4a86", "#3a6f76")
 DARK = ("#f08a78", "#8ab8f0", "#93cf86", "#f0c75e", "#c9a3e0", "#7fd0d8")
 DASHES = ("none", "8 4", "2 4", "12 4 2 4", "5 5", "16 6")
@@ -50,7 +52,12 @@ class Frame:
         return TOP + (HEIGHT - TOP - BOTTOM) * (1 - value)
 
 
-def picture(title: str, analysis: Analysis, points: Sequence[TurningPoint]) -> str:
+def picture(
+    title: str,
+    analysis: Analysis,
+    points: Sequence[TurningPoint],
+    scale: str = "100 % is a win",
+) -> str:
     """Draw the curve of a game, with its turning points numbered."""
     frame = Frame(analysis.steps)
     return "\n".join(
@@ -63,7 +70,7 @@ def picture(title: str, analysis: Analysis, points: Sequence[TurningPoint]) -> s
             f"<style>{_style()}</style>",
             f'<rect class="page" width="{WIDTH}" height="{HEIGHT}" rx="8"/>',
             f'<text class="title" x="{LEFT}" y="30">{escape(title)}</text>',
-            f'<text x="{LEFT}" y="50">expected result, 100 % is a win</text>',
+            f'<text x="{LEFT}" y="50">expected result, {escape(scale)}</text>',
             *_grid(frame),
             *_curves(frame, analysis),
             *_marks(frame, analysis, points),
@@ -135,9 +142,23 @@ def _apart(heights: Sequence[float]) -> list[tuple[int, float]]:
 
 
 def _marks(frame: Frame, analysis: Analysis, points: Sequence[TurningPoint]) -> Iterator[str]:
-    """A number at each turning point, on the line of the seat it concerns."""
+    """A number at each turning point, after its step, on the line of the seat it concerns."""
+    taken: list[tuple[float, float]] = []
     for number, point in enumerate(points, 1):
-        ply, values = [(ply, values) for ply, values in analysis.curve if ply <= point.ply][-1]
-        x, y = frame.x(ply), frame.y(values[point.seat])
-        yield f'<circle class="turn" cx="{x:.1f}" cy="{y:.1f}" r="8"/>'
+        ply = min(point.ply + len(point.moves), analysis.steps)
+        x, y = frame.x(ply), frame.y(_height(analysis, ply, point.seat))
+        step = 2 * RADIUS + 2 if y < HEIGHT / 2 else -2 * RADIUS - 2
+        while any(hypot(x - other_x, y - other_y) < 2 * RADIUS for other_x, other_y in taken):
+            y += step  # towards the middle, where there is room
+        taken.append((x, y))
+        yield f'<circle class="turn" cx="{x:.1f}" cy="{y:.1f}" r="{RADIUS}"/>'
         yield f'<text class="mark" x="{x:.1f}" y="{y + 4:.1f}">{number}</text>'
+
+
+def _height(analysis: Analysis, ply: int, seat: int) -> float:
+    """Where the line of a seat is after so many steps, also between decisions."""
+    curve = analysis.curve
+    before = [point for point in curve if point[0] <= ply][-1]
+    after = next((point for point in curve if point[0] > ply), before)
+    part = (ply - before[0]) / max(after[0] - before[0], 1)
+    return before[1][seat] + part * (after[1][seat] - before[1][seat])

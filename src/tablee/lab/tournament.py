@@ -16,15 +16,17 @@ from typing import Any
 import tablee.games  # noqa: F401 - makes the games known, also to a process of its own
 from tablee.bots.own import InvalidBot
 from tablee.bots.policy import Policy, Turn
-from tablee.bots.referee import Referee
+from tablee.bots.referee import Fault, Referee
 from tablee.bots.roster import Bot, read_bot, warm_up
 from tablee.engine.contract import Game, find_game
 from tablee.engine.match import Match
 from tablee.engine.options import Options, Value
 from tablee.engine.playout import new_generator
+from tablee.engine.record import Record, Step
 from tablee.lab.processes import each_done
 from tablee.lab.schedule import Fixture, Sides, schedule, sides_of
 
+CHANCE = "-"
 MOST_SEATS = 64  # streams of luck set aside for one game of a block
 
 
@@ -45,7 +47,7 @@ class Played:
     seats: tuple[int, ...]  # the number of the bot at each seat
     returns: tuple[float, ...]
     places: tuple[int, ...]
-    steps: int
+    steps: str  # a line each: the seat, or - for chance, and the move
     faults: tuple[Faults, ...] = ()
 
 
@@ -124,19 +126,26 @@ def play_fixture(tournament: Tournament, fixture: Fixture) -> Played:
     match = Match(game, players, options=tournament.options, seed=fixture.seed)
     referee = Referee(lucks[-1])
     referee.play(match, policies)
+    steps = match.record().steps
     faults = []
     for bot in sorted(set(seats)):
-        found = [fault.error for fault in referee.faults if seats[fault.seat] == bot]
+        found = [fault for fault in referee.faults if seats[fault.seat] == bot]
         if found:
-            faults.append(Faults(bot, len(found), found[0]))
+            faults.append(Faults(bot, len(found), _told(found[0], fixture)))
     return Played(
         fixture,
         tuple(seats),
         tuple(match.returns()),
         tuple(match.places()),
-        match.ply,
+        "\n".join(f"{CHANCE if step.seat is None else step.seat} {step.move}" for step in steps),
         tuple(faults),
     )
+
+
+def _told(fault: Fault, fixture: Fixture) -> str:
+    """A fault and where it is to be looked for."""
+    place = f"game {fixture.number + 1}, step {fault.ply + 1}"
+    return f"{fault.error} ({fault.where + '; ' if fault.where else ''}{place})"
 
 
 def _policy(bot: Bot, game: Game, seed: int) -> Policy:
@@ -159,15 +168,23 @@ class _NeverMade:
 
 
 def game_data(tournament: Tournament, played: Played) -> dict[str, Any]:
-    """A game as it is saved, one line each."""
-    names = tournament.bots
+    """A game as it is saved: a record, with who played and what went wrong."""
+    names, game = tournament.bots, tournament.game
+    steps = [line.split(" ", 1) for line in played.steps.splitlines()]
+    record = Record(
+        game.name,
+        tournament.players,
+        tournament.read_options(),
+        [Step(None if seat == CHANCE else int(seat), move) for seat, move in steps],
+        list(played.returns),
+        list(played.places),
+        game.version,
+    )
     return {
         "number": played.fixture.number,
         "block": played.fixture.block,
         "seed": played.fixture.seed,
         "bots": [names[bot] for bot in played.seats],
-        "returns": list(played.returns),
-        "places": list(played.places),
-        "steps": played.steps,
         "faults": [asdict(fault) | {"bot": names[fault.bot]} for fault in played.faults],
+        **record.to_dict(),
     }

@@ -1,6 +1,7 @@
 """Nivos endgames played out to the end, for two sides: who wins for certain, and by which moves."""
 
 from dataclasses import dataclass
+from threading import Lock
 from typing import Any
 
 import numpy as np
@@ -159,25 +160,28 @@ class EndgameSolver:
         )
         self._notes = np.zeros(2, np.int64)
         self._results = np.zeros(places, np.int64)
+        self._lock = Lock()  # kernels of several threads run side by side, but not in one memory
 
     def solve(self, s: State, nodes: int = NODES) -> Solved | None:
         """Settle a position, or give up after trying so many moves."""
-        if not self._takes(s):
-            return None
-        found = settle(*self._memory, 0, nodes, self._notes)
-        if found == UNKNOWN:
-            return None
-        returns = tuple(value_of(found, seat) for seat in range(int(s.players)))
-        return Solved(returns, int(self._notes[BEST]), int(self._notes[TRIED]))
+        with self._lock:
+            if not self._takes(s):
+                return None
+            found = settle(*self._memory, 0, nodes, self._notes)
+            if found == UNKNOWN:
+                return None
+            returns = tuple(value_of(found, seat) for seat in range(int(s.players)))
+            return Solved(returns, int(self._notes[BEST]), int(self._notes[TRIED]))
 
     def values(self, s: State, nodes: int = NODES) -> dict[Action, float]:
         """What each move is certain to bring the seat on turn; moves not settled are left out."""
-        if not self._takes(s):
-            return {}
-        n = settle_moves(*self._memory, nodes, self._notes, self._results)
-        actions = self._memory[1][0, :n].tolist()
-        settled = zip(actions, self._results[:n].tolist(), strict=True)
-        return {a: value_of(found, actor(s)) for a, found in settled if found != UNKNOWN}
+        with self._lock:
+            if not self._takes(s):
+                return {}
+            n = settle_moves(*self._memory, nodes, self._notes, self._results)
+            actions = self._memory[1][0, :n].tolist()
+            settled = zip(actions, self._results[:n].tolist(), strict=True)
+            return {a: value_of(found, actor(s)) for a, found in settled if found != UNKNOWN}
 
     def _takes(self, s: State) -> bool:
         """Copy a position to the root, if a seat decides there for one of two sides."""
