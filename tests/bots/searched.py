@@ -16,7 +16,7 @@ SIMULATIONS = 16
 
 
 def searched() -> dict[str, list[str]]:
-    """The moves of all levels at one table, with few simulations, in the first turns of each game."""
+    """The moves of all levels at one table, with few simulations, in the first turns of a game."""
     found = {}
     for game in GAMES.values():
         for players in (game.seats[0], game.seats[-1]):
