@@ -1,5 +1,7 @@
 """What a position is worth, move by move."""
 
+from typing import Any
+
 import pytest
 
 import tablee
@@ -77,3 +79,45 @@ def test_errors_grow_small_with_visits() -> None:
     assert many.sound
     assert few.variance(0) > many.variance(0) > 0
     assert Judged("a", (0.3,), True, 0).variance(0) == 0
+
+
+@pytest.mark.parametrize(("value", "exact"), [(0.9, False), (1.0, True)])
+def test_a_proved_move_settles_nothing_while_another_may_be_better(
+    monkeypatch: pytest.MonkeyPatch, value: float, exact: bool
+) -> None:
+    match = after("draw", "bag:red", "put:A", "draw", "bag:red", "put:A")
+    action = match.game.notation(match.options).actions["lift:A"]
+    proved = {action: (value, 1 - value)}
+    monkeypatch.setattr("tablee.bots.advice.certain_returns", lambda *_: proved)
+    advice = advise(match, simulations=5)
+    assert advice.moves[0] == Judged("lift:A", (value, 1 - value), True, 0)
+    assert not all(judged.exact for judged in advice.moves)
+    assert advice.exact == exact
+
+
+@pytest.mark.parametrize(
+    "budget",
+    [
+        {"simulations": 0},
+        {"simulations": -5},
+        {"simulations": 2.5},
+        {"simulations": True},
+        {"simulations": "many"},
+        {"milliseconds": -1},
+        {"milliseconds": 0},
+        {"milliseconds": float("nan")},
+        {"milliseconds": float("inf")},
+        {"milliseconds": "long"},
+        {"simulations": 5, "milliseconds": 5},
+    ],
+)
+def test_a_budget_that_nobody_can_keep_to_is_refused(budget: dict[str, Any]) -> None:
+    with pytest.raises(tablee.InvalidOption, match=r"expected .*, got"):
+        advise(after(), **budget)
+
+
+def test_only_decisions_are_judged() -> None:
+    with pytest.raises(tablee.InvalidSeat, match=r"^chance decides now"):
+        advise(after("draw"))
+    with pytest.raises(tablee.GameOver):
+        advise(after("lift:A"))

@@ -9,7 +9,8 @@ from tablee import GAMES, Match
 from tablee.bots.decision import GAINED, VISITED, choose
 from tablee.bots.levels import LEVELS, LevelBot, level_bot, plan_of, search_bot
 from tablee.bots.policy import Turn
-from tablee.engine.errors import InvalidOption
+from tablee.bots.roster import read_bot
+from tablee.engine.errors import GameOver, InvalidOption, InvalidSeat
 from tablee.engine.kernel import MODE
 from tablee.engine.playout import new_generator
 
@@ -116,6 +117,29 @@ def test_a_budget_is_one_or_the_other() -> None:
     for budget in ({}, {"simulations": 5, "milliseconds": 5}):
         with pytest.raises(InvalidOption, match="either simulations or milliseconds"):
             search_bot(GAMES["nivos"], 1, **budget)
+
+
+@pytest.mark.parametrize("name", ["1", "5", "mcts:5"])
+@pytest.mark.parametrize(("made_for", "played"), [("colorio", "nivos"), ("nivos", "colorio")])
+def test_a_turn_of_another_game_is_refused(name: str, made_for: str, played: str) -> None:
+    match = Match(played, options={"start": 0}, seed=1)
+    bot = read_bot(name).policy(GAMES[made_for], 1)
+    with pytest.raises(InvalidOption, match=r"expected a turn of .*, got one of "):
+        bot.choose(Turn(match, 0))
+
+
+def test_only_the_seat_that_has_to_decide_has_a_turn() -> None:
+    match = Match("tonooo", options={"start": 0}, manual=True)
+    with pytest.raises(InvalidSeat, match="expected seat 0, which has to decide, got '1'"):
+        Turn(match, 1)
+    match.play("draw")
+    with pytest.raises(InvalidSeat, match="chance decides now"):
+        Turn(match, match.actor)
+    match.undo()
+    match.play("lift:A")
+    assert match.over
+    with pytest.raises(GameOver, match="nobody has a turn"):
+        Turn(match, 0)
 
 
 def test_without_blur_the_most_visited_move_is_chosen_and_ties_are_broken_by_lot() -> None:

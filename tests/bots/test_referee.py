@@ -1,7 +1,11 @@
 """A referee between policies and the table."""
 
+import asyncio
 import re
+import signal
+from collections.abc import Callable, Iterator
 from typing import Any
+from unittest.mock import Mock
 
 import numpy as np
 import pytest
@@ -19,7 +23,7 @@ class Answering:
         self.answer = answer
 
     def choose(self, turn: Turn) -> Any:
-        if isinstance(self.answer, BaseException):
+        if issubclass(type(self.answer), BaseException):
             raise self.answer
         return self.answer
 
@@ -31,6 +35,20 @@ class Text(str):
 class Unspeakable(Exception):
     def __str__(self) -> str:
         raise ValueError("no words")
+
+
+class Outcast(BaseException):
+    pass
+
+
+class Liar:
+    __class__ = str  # type: ignore[assignment]
+
+
+class Shy:
+    @property
+    def __class__(self) -> Any:
+        raise ValueError("not telling")
 
 
 def new_match() -> tablee.Match:
@@ -45,6 +63,10 @@ def new_match() -> tablee.Match:
         (SystemExit(1), "SystemExit: 1"),
         (RecursionError(), "RecursionError"),
         (Unspeakable(), "Unspeakable"),
+        (Outcast("out"), "Outcast: out"),
+        (GeneratorExit(), "GeneratorExit"),
+        (asyncio.CancelledError(), "CancelledError"),
+        (ValueError("\x1b[31m red \ud800"), "ValueError: [31m red"),
         (None, "TypeError: expected a move as text, got NoneType"),
         (7, "TypeError: expected a move as text, got int"),
         (
@@ -69,6 +91,17 @@ def test_whoever_crashes_or_cheats_loses_the_turn_to_chance(answer: Any, error: 
     assert referee.faults == [fault]
 
 
+@pytest.mark.parametrize(
+    ("lie", "name"), [(Liar, "Liar"), (Shy, "Shy"), (lambda: Mock(spec=str), "Mock")]
+)
+def test_an_answer_that_lies_about_its_class_is_seen_through(
+    lie: Callable[[], Any], name: str
+) -> None:
+    fault = Referee(5).decide(new_match(), Answering(lie()))
+    assert fault
+    assert fault.error == f"TypeError: expected a move as text, got {name}"
+
+
 def test_what_comes_instead_is_drawn_by_the_seed() -> None:
     moves = []
     for seed in [*range(20), *range(20)]:
@@ -91,6 +124,36 @@ def test_ctrl_c_is_nobodys_fault() -> None:
     with pytest.raises(KeyboardInterrupt):
         Referee(5).decide(match, Answering(KeyboardInterrupt()))
     assert match.ply == 0
+
+
+@pytest.fixture
+def _deaf() -> Iterator[None]:
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    yield
+    signal.signal(signal.SIGINT, before)
+
+
+@pytest.mark.usefixtures("_deaf")
+def test_where_ctrl_c_is_not_heard_it_is_the_bots_own() -> None:
+    fault = Referee(5).decide(new_match(), Answering(KeyboardInterrupt()))
+    assert fault
+    assert fault.error == "KeyboardInterrupt"
+
+
+def test_what_a_bot_prints_goes_aside(capsys: pytest.CaptureFixture[str]) -> None:
+    class Talker:
+        def choose(self, turn: Turn) -> str:
+            import sys
+
+            print("hm")
+            sys.stdout.close()
+            sys.stderr.close()
+            print("draw, then")
+            return "draw"
+
+    assert Referee(5).decide(new_match(), Talker()) is None
+    print("all is well")
+    assert capsys.readouterr() == ("all is well\n", "hm\ndraw, then\n")
 
 
 def test_a_long_error_is_cut() -> None:

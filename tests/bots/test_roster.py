@@ -54,6 +54,28 @@ class Quitter:
     def choose(self, turn):
         return "draw"
 
+class Nobody:
+    def __new__(cls):
+        return None
+
+    def choose(self, turn):
+        return "draw"
+
+class Rebel:
+    def __init__(self):
+        raise BaseException("no")
+
+    def choose(self, turn):
+        return "draw"
+
+class Mood(type):
+    @property
+    def choose(cls):
+        raise RuntimeError("ask later")
+
+class Moodier(metaclass=Mood):
+    pass
+
 number = 5
 """
 
@@ -135,6 +157,10 @@ def test_several_names() -> None:
     assert [bot.name for bot in read_bots("random,sane, mcts:5")] == ["random", "sane", "mcts:5"]
 
 
+def test_zeros_in_front_make_no_other_bot() -> None:
+    assert [bot.name for bot in read_bots("mcts:010,mcts:05ms")] == ["mcts:10", "mcts:5ms"]
+
+
 @pytest.mark.parametrize(
     ("name", "words"),
     [
@@ -196,6 +222,9 @@ def test_a_class_that_takes_a_seed(own: str) -> None:
         (":Needy", ["made without arguments, or with the keyword seed", "needs depth, width"]),
         (":Moody", ["my_bot.py:Moody can't be made: ValueError: not today"]),
         (":Quitter", ["can't be made: SystemExit: bye"]),
+        (":Nobody", ["expected a class that makes a bot, got one that makes NoneType"]),
+        (":Rebel", ["can't be made: BaseException: no"]),
+        (":Moodier", ["my_bot.py:Moodier can't be used: RuntimeError: ask later"]),
     ],
 )
 def test_a_class_that_does_not_fit(own: str, name: str, words: list[str]) -> None:
@@ -211,6 +240,8 @@ def test_a_class_that_does_not_fit(own: str, name: str, words: list[str]) -> Non
         ("def choose(:", "can't be loaded: SyntaxError: "),
         ("import nothing_of_that_name", "can't be loaded: ModuleNotFoundError: "),
         ("raise SystemExit(3)", "can't be loaded: SystemExit: 3"),
+        ("raise BaseException('no')", "can't be loaded: BaseException: no"),
+        ("raise GeneratorExit", "can't be loaded: GeneratorExit"),
         ("", "has no class 'Greedy': it has no class at all"),
     ],
 )

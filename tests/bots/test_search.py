@@ -6,6 +6,7 @@ import subprocess
 import sys
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import numpy as np
 import pytest
@@ -29,6 +30,7 @@ from tablee.bots.search import (
 )
 from tablee.bots.searcher import Searcher, Tuning
 from tablee.engine.contract import CHANCE
+from tablee.engine.errors import InvalidOption
 from tablee.engine.kernel import MODE
 from tablee.engine.playout import new_generator, random_game
 from tablee.engine.primitives import popcount
@@ -252,3 +254,19 @@ def test_the_same_seed_finds_the_same_in_every_mode() -> None:
         assert done.returncode == 0, done.stderr
         found[mode] = json.loads(done.stdout)
     assert found["interpreted"] == found["checked"] == searched()
+
+
+@pytest.mark.parametrize(
+    "room", [{"nodes": 0}, {"nodes": -1}, {"nodes": 1.5}, {"edges": 0}, {"edges": 5}]
+)
+def test_too_little_room_for_a_tree_is_refused(room: dict[str, Any]) -> None:
+    with pytest.raises(InvalidOption, match="expected a whole number from"):
+        Searcher(GAMES["nivos"], 2, seed=1, **room)
+
+
+def test_the_least_room_for_a_tree_holds_the_moves() -> None:
+    match = position("colorio", 2, seed=1)
+    searcher = Searcher(match.game, 2, seed=1, nodes=1, edges=match.game.most_moves)
+    searcher.begin(match.state)
+    searcher.simulate(50)
+    assert sum(tried.visits for tried in searcher.moves()) == 50

@@ -77,6 +77,11 @@ def write_lines(path: Path, lines: Iterable[str]) -> Path:
     return path
 
 
+def hear_interrupts() -> None:
+    """Hear Ctrl-C, also where whoever started the tests ignores it, as in the background."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
 class Terminal:
     """A command on a terminal of 80 by 24, which a test types into."""
 
@@ -89,6 +94,7 @@ class Terminal:
             stderr=inner,
             env=clean_environment({"TERM": "xterm-256color", "LINES": "24", **environment}),
             start_new_session=True,
+            preexec_fn=hear_interrupts,  # noqa: PLW1509 - nothing else runs in between
         )
         os.close(inner)
         self.seen = ""

@@ -62,6 +62,21 @@ def test_a_picture(run: Run, blunder: Path, tmp_path: Path) -> None:
     assert refused.refused("expected a name that ends in .svg", "curve.png")
 
 
+def test_a_picture_that_can_not_be_drawn(
+    run: Run, blunder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    full = tmp_path / "full.svg"
+    full.symlink_to("/dev/full")
+    result = run("analyse", blunder, *FAST, "--plot", full)
+    assert "The costliest move is" in result.out
+    assert "Drawn" not in result.out
+    assert result.refused("full.svg: expected a file that can be written")
+    folder = tmp_path / "folder.svg"
+    folder.mkdir()
+    monkeypatch.delattr("tablee.lab.analysis.positions")  # nothing is analysed in vain
+    assert run("analyse", blunder, *FAST, "--plot", folder).refused("folder.svg is a folder")
+
+
 def test_a_seed_gives_the_same(run: Run, blunder: Path) -> None:
     first = run("analyse", blunder, *FAST, "--seed", 1, "--json").out
     assert first == run("analyse", blunder, *FAST, "--seed", 1, "--json").out
@@ -119,3 +134,11 @@ def test_turning_points_in_words() -> None:
     assert told(decision) == ("Step 5, seat 1: lift:A takes it from 72 % to 31 %; draw was better.")
     luck = TurningPoint(5, 0, ("roll:3", "roll:4"), 0.2, 0.6)
     assert told(luck) == "Step 6, chance: roll:3, roll:4 brings seat 0 from 20 % to 60 %."
+
+
+@pytest.mark.parametrize("command", ["analyse", "hint", "replay"])
+def test_no_name_and_no_game(run: Run, tmp_path: Path, command: str) -> None:
+    empty = tmp_path / "empty.jsonl"
+    empty.touch()
+    assert run(command, empty).refused("empty.jsonl holds no game")
+    assert run(command, "").refused("expected the name of a file, got an empty one")

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 import tablee
+from tablee.cli.opponents import need_compiled_rules
 from tests.cli.terminal import Run, Terminal, spawn, write_lines
 
 GAMES = list(tablee.GAMES)
@@ -439,8 +440,30 @@ def test_a_bot_that_is_gone_is_told(run: Run, own: str, tmp_path: Path) -> None:
     file = tmp_path / "saved.jsonl"
     run("play", "tonooo", "-b", f"{own}:First", text=f"1\nsave {file}\nquit\n")
     Path(own).unlink()
-    assert run("play", "--resume", file).refused("my_bot.py", "(--bots names others)")
+    assert run("play", "--resume", file, "-b", f"{own}:First").refused("my_bot.py", "found none")
     assert run("play", "--resume", file, "-b", "sane", text="quit\n").code == 0
+    file.write_text(file.read_text().replace(f"{own}:First", "9"))
+    assert run("play", "--resume", file).refused("'9'", "(--bots names others)")
+
+
+def test_a_save_runs_no_file_unasked(run: Run, own: str, tmp_path: Path) -> None:
+    file, trace = tmp_path / "saved.jsonl", tmp_path / "trace"
+    bots = f"sane,{own}:First"
+    run("play", "tonooo", "-p", 3, "-b", bots, text=f"1\nsave {file}\nquit\n")
+    with Path(own).open("a") as stream:
+        stream.write(f"\nopen({str(trace)!r}, 'w').close()\n")
+    assert run("play", "--resume", file).refused(f"{own}:First", f"--bots {bots} lets it play")
+    assert not trace.exists()
+    assert run("play", "--resume", file, "-b", bots, text="quit\n").code == 0
+    assert trace.exists()
+
+
+@pytest.mark.parametrize(
+    ("name", "compiled"),
+    [("random", False), ("sane", False), ("3", True), ("mcts:5", True), ("a.py:B", True)],
+)
+def test_who_may_search_gets_compiled_rules(name: str, compiled: bool) -> None:
+    assert need_compiled_rules([None, name]) == compiled
 
 
 def test_a_hint_is_had_elsewhere(run: Run) -> None:

@@ -152,8 +152,8 @@ def test_a_file_cut_off_is_found(run: Run, lines: list[str], tmp_path: Path) -> 
 @pytest.mark.parametrize(
     ("content", "words"),
     [
-        (b"", ["at least one game"]),
-        (b"\n\n  \n", ["at least one game"]),
+        (b"", ["holds no game"]),
+        (b"\n\n  \n", ["holds no game"]),
         (b"hello\n", ["line 1, game 1", "JSON"]),
         (b"\x00\xff\xfe\n", ["line 1", "UTF-8"]),
         (b"[]\n", ["line 1, game 1", "object"]),
@@ -170,6 +170,7 @@ def test_files_of_something_else_are_refused(
     file = tmp_path / "something"
     file.write_bytes(content)
     assert run("replay", file).refused("something", *words)
+    assert run("replay", file, "--game", 1).refused("something", *words)
     known = words if b'"game"' in content else ["is no saved game"]
     assert run("play", "--resume", file).refused("something", *known)
 

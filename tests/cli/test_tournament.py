@@ -17,6 +17,11 @@ class Clumsy:
     def choose(self, turn):
         return "a\\nmess"
 
+class Talker:
+    def choose(self, turn):
+        print("hm")
+        return turn.legal[0]
+
 class Slow:
     def choose(self, turn):
         time.sleep(0.02)
@@ -140,6 +145,50 @@ def test_ctrl_c_keeps_what_is_done(own: str, tmp_path: Path) -> None:
     assert lines[-1]["summary"]["missing"] == 1000 - int(said[1])
 
 
+def test_being_told_to_end_is_ctrl_c(own: str, tmp_path: Path) -> None:
+    file = tmp_path / "kept.jsonl"
+    terminal = Terminal(
+        *("tournament", "colorio", "--bots", f"{own}:Slow,random", "-n", 1000, "--save", file)
+    )
+    terminal.wait_for("2/1000")
+    terminal.process.terminate()
+    assert terminal.close() == 130
+    assert "Traceback" not in terminal.seen
+    assert "stopped after" in terminal.seen
+    assert "summary" in file.read_text()
+    assert not list(tmp_path.glob(".*.part"))
+
+
+def test_results_that_can_not_be_saved_are_printed(run: Run) -> None:
+    result = run(*QUICK, "--bots", "random,sane", "--save", "/dev/full")
+    assert "Head to head" in result.out
+    assert result.refused("/dev/full: expected a file that can be written")
+
+
+def test_what_bots_print_is_no_part_of_the_results(run: Run, own: str) -> None:
+    result = run(*QUICK, "--bots", f"{own}:Talker,random", "--json")
+    assert json.loads(result.out)["games"] == 8
+    assert set(result.err.splitlines()) == {"hm"}
+
+
+def test_brackets_in_names_are_shown() -> None:
+    from rich.console import Console
+
+    from tablee.lab.ratings import Rating, wilson
+
+    names = ["[red]a.py:Same", "[/x]b.py:Same"]
+    row = [wilson(1, 2)] * 2
+    standings = [Standing(bot, Rating(-0.2, -0.4, 0.3), 0.5, 2, None) for bot in range(2)]
+    found = Standings(standings, [row] * 2, 2)
+    console = Console(width=80)
+    for tables in (ratings_tables(names, found), head_to_head_tables(names, found)):
+        for table in tables:
+            with console.capture() as captured:
+                console.print(table)
+            shown = captured.get()
+            assert all(name in shown for name in names)
+
+
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
@@ -154,6 +203,7 @@ def test_ctrl_c_keeps_what_is_done(own: str, tmp_path: Path) -> None:
         (["tournament", "colorio", "--bots", "random,sane", "--workers", "0"], ["--workers"]),
         (["tournament", "colorio", "--bots", "random,sane", "-p", "6"], ["2 to 5 players"]),
         (["tournament", "colorio", "--bots", "random,sane", "--save", "/"], ["is a folder"]),
+        (["tournament", "colorio", "--bots", "random,sane", "--save", ""], ["name of a file"]),
     ],
 )
 def test_bad_command_lines_get_one_sentence(

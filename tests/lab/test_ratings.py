@@ -93,3 +93,11 @@ def test_shares() -> None:
 def test_wilson_intervals(taken: float, of: int, low: float, high: float) -> None:
     share = wilson(taken, of)
     assert (share.low, share.high) == pytest.approx((low, high), abs=1e-4)
+
+
+def test_weights_drawn_in_slices_are_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    blocks = played([0, 100, 200], 7, seed=1)
+    whole = rate(blocks, 3, seed=5)
+    monkeypatch.setattr("tablee.lab.ratings.AT_ONCE", 100)  # four rows at a time
+    for one, other in zip(whole, rate(blocks, 3, seed=5), strict=True):
+        assert (one.low, one.high) == pytest.approx((other.low, other.high), abs=1e-6)

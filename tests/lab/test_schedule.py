@@ -4,7 +4,7 @@ from collections import Counter
 
 import pytest
 
-from tablee.lab.schedule import line_ups, schedule
+from tablee.lab.schedule import count_line_ups, line_ups, schedule
 
 
 @pytest.mark.parametrize(
@@ -67,3 +67,20 @@ def test_seeds() -> None:
     assert schedule(3, 2, 30, seed=1) == schedule(3, 2, 30, seed=1)
     assert schedule(3, 2, 30, seed=1) != schedule(3, 2, 30, seed=2)
     assert schedule(3, 2, 30, seed=1)[:10] == schedule(3, 2, 10, seed=1)
+
+
+@pytest.mark.parametrize(("bots", "sides"), [(2, 2), (5, 2), (2, 3), (6, 4), (3, 5)])
+def test_line_ups_are_counted(bots: int, sides: int) -> None:
+    assert count_line_ups(bots, sides) == len(line_ups(bots, sides))
+
+
+def test_too_many_line_ups_are_dealt() -> None:
+    fixtures = schedule(62, 6, 6 * 200, seed=1)
+    assert len(fixtures) == 6 * 200
+    assert all(len(set(fixture.bots)) == 6 for fixture in fixtures)
+    at = Counter((bot, side) for fixture in fixtures for side, bot in enumerate(fixture.bots))
+    for bot in range(62):
+        counts = {at[bot, side] for side in range(6)}
+        assert len(counts) == 1  # as often in every seat
+        assert 12 <= counts.pop() <= 20  # once in each of twenty deals, or left over
+    assert fixtures == schedule(62, 6, 6 * 200, seed=1)

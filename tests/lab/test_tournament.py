@@ -2,14 +2,16 @@
 
 import json
 import re
+import signal
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from tablee import InvalidOption, InvalidPlayers
 from tablee.bots.own import InvalidBot
 from tablee.engine.record import Record, verify
-from tablee.lab.processes import ProcessLost
+from tablee.lab.processes import ProcessLost, _serve
 from tablee.lab.standings import standings_data, standings_of
 from tablee.lab.tournament import Played, Tournament, game_data, play_all
 
@@ -33,6 +35,10 @@ class Clumsy:
 class Fatal:
     def choose(self, turn):
         os._exit(7)
+
+class Rude:
+    def choose(self, turn):
+        raise KeyboardInterrupt
 
 class Sometimes:
     made = 0
@@ -114,6 +120,33 @@ def test_a_bot_that_can_not_be_made_any_more_loses_its_turns(own: str) -> None:
     for played in in_order(tournament):
         first = played.faults[0].first
         assert "can't be made: ValueError: enough of me (game " in first
+
+
+def test_ctrl_c_in_a_process_is_the_bots_own(own: str) -> None:
+    tournament = Tournament("colorio", 2, (f"{own}:Rude", "random"), 2, seed=1)
+    for played in in_order(tournament, workers=2):
+        assert played.faults[0].first.startswith("KeyboardInterrupt (bots_of_mine.py, line ")
+
+
+def test_a_process_that_nobody_listens_to_ends_in_silence() -> None:
+    class Line:
+        def recv(self) -> int:
+            return 3
+
+        def send(self, answer: Any) -> None:
+            assert answer == (True, 6)
+            raise BrokenPipeError
+
+    before = signal.getsignal(signal.SIGINT)
+    try:
+        _serve(Line(), lambda job, task: job * task, 2)  # type: ignore[arg-type]
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+def test_a_bot_under_two_names_is_refused() -> None:
+    with pytest.raises(InvalidBot, match="expected each bot once, got mcts:10 twice"):
+        Tournament("colorio", 2, ("mcts:10", "mcts:010"))
 
 
 def test_a_process_that_is_lost_is_told(own: str) -> None:

@@ -6,15 +6,16 @@ from math import sqrt
 
 from tablee.bots.exact.certainty import certain_returns
 from tablee.bots.levels import tuning_of
-from tablee.bots.searcher import Searcher, Tried
+from tablee.bots.searcher import Searcher, Tried, check_budget
 from tablee.engine.contract import Action, Seat
-from tablee.engine.errors import GameOver, IllegalMove
+from tablee.engine.errors import GameOver, InvalidSeat
 from tablee.engine.knowledge import alike
 from tablee.engine.match import Match
 
 SIMULATIONS = 20_000
 NODES = 1_000_000  # tried for exact values in Nivos
 GLANCE = 500  # simulations for a move that seems plain nonsense
+BEST = 1.0  # there is nothing above a win
 FEW = 20  # visits: a value with less behind it is no more than a guess
 SHARE = 4  # a move that is asked about gets this part of the visits, or a search of its own
 
@@ -54,7 +55,7 @@ class Advice:
 
     seat: Seat  # who is to decide
     values: tuple[float, ...]  # what each seat can expect, if that seat plays the best move
-    exact: bool
+    exact: bool  # proved: the best move's values, and that no other is better
     moves: list[Judged]
 
 
@@ -73,11 +74,12 @@ def advise(
     >>> advice.moves[0].move, advice.moves[0].visits, advice.moves[1].values
     ('draw', 1000, (0.0, 1.0))
     """
+    check_budget(simulations, milliseconds)
     if match.over:
         raise GameOver("the game is over, so there is nothing to advise")
     seat = match.actor
     if seat < 0:
-        raise IllegalMove("", "", "chance decides now: expected a position where a seat does")
+        raise InvalidSeat("chance decides now: expected a position where a seat does")
     words = match.game.notation(match.options).words
     legal = [match.game.notation(match.options).actions[word] for word in match.legal()]
     certain = certain_returns(match.game, match.state, NODES)
@@ -107,7 +109,9 @@ def advise(
         if judged.move in closely and not judged.exact and judged.visits < searched // SHARE:
             moves[row] = _alone(match, judged.move, searcher, max(searched // 2, 1))
     moves.sort(key=lambda judged: _order(judged, seat))
-    return Advice(seat, moves[0].values, moves[0].exact, moves)
+    best = moves[0]
+    settled = best.values[seat] >= BEST or all(judged.exact for judged in moves)
+    return Advice(seat, best.values, best.exact and settled, moves)
 
 
 def _order(judged: Judged, seat: Seat) -> tuple[int, float, float, str]:

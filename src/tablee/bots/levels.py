@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from tablee.bots.decision import begin, decide, follow
 from tablee.bots.policy import Turn
-from tablee.bots.searcher import Searcher, Tuning
+from tablee.bots.searcher import Searcher, Tuning, check_budget
 from tablee.bots.workspace import Workspace
 from tablee.engine.contract import Action, Game
 from tablee.engine.errors import InvalidOption, shown
@@ -142,6 +142,7 @@ class LevelBot:
 
     def choose(self, turn: Turn) -> str:
         """Choose a move."""
+        turn.check_game(self.game)
         self.watch(turn.match)
         room = self.room
         action = decide(
@@ -197,8 +198,11 @@ class SearchBot:
         simulations: int | None = None,
         milliseconds: float | None = None,
     ) -> None:
-        if (simulations is None) == (milliseconds is None):
-            raise InvalidOption("a budget: expected either simulations or milliseconds")
+        if simulations is None and milliseconds is None:
+            raise InvalidOption(
+                "a budget: expected either simulations or milliseconds, got neither"
+            )
+        check_budget(simulations, milliseconds)
         self.game = game
         self.seed = seed
         self.simulations = simulations
@@ -207,6 +211,7 @@ class SearchBot:
 
     def choose(self, turn: Turn) -> str:
         """Choose a move."""
+        turn.check_game(self.game)
         words = self.game.notation(turn.options).words
         if len(turn.legal) == 1:
             return turn.legal[0]

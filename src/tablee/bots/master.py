@@ -22,6 +22,7 @@ class ColorioMaster(LevelBot):
 
     def choose(self, turn: Turn) -> str:
         """Choose a move."""
+        turn.check_game(self.game)
         s, room = turn.match.state, self.room
         values = colorio.exact_values(s)
         n = len(values)
@@ -43,6 +44,7 @@ class NivosMaster(LevelBot):
 
     def choose(self, turn: Turn) -> str:
         """Choose a move."""
+        turn.check_game(self.game)
         s = turn.match.state
         if len(turn.legal) > 1 and worth_trying(s):
             solved = endgame_solver().solve(s)

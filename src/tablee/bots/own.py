@@ -3,14 +3,15 @@
 import importlib.util
 import inspect
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from difflib import get_close_matches
 from pathlib import Path
 from types import ModuleType
 from typing import Any
 
+from tablee.bots.custody import Crash, Custody, described
 from tablee.bots.policy import Policy
-from tablee.bots.referee import described
 from tablee.engine.errors import TableeError
 
 EXAMPLE = "my_bot.py:Greedy"
@@ -27,20 +28,34 @@ def own_bot(name: str) -> Callable[[int], Policy]:
     file, colon, class_name = name.rpartition(":")
     if not colon or not file.endswith(".py"):
         raise InvalidBot(f"bot {name[:200]}: expected the name of a class too, as in {EXAMPLE}")
-    module = _loaded(file)
-    made_by = _found(module, file, class_name)
     label = f"{file}:{class_name}"
-    seeded = _takes_seed(made_by, label)
+    with _refusing(f"{file} can't be loaded"):
+        module = _loaded(file)
+    with _refusing(f"{label} can't be used"):
+        made_by = _found(module, file, class_name)
+        seeded = _takes_seed(made_by, label)
 
     def new(seed: int) -> Policy:
-        try:
+        with _refusing(f"{label} can't be made"):
             policy: Policy = made_by(seed=seed) if seeded else made_by()
-        except (Exception, SystemExit) as error:  # it may raise anything
-            raise InvalidBot(f"{label} can't be made: {described(error)}") from error
         return policy
 
-    _check_choose(new(0), label)
+    policy = new(0)
+    with _refusing(f"{label} can't be used"):
+        _check_choose(policy, label)
     return new
+
+
+@contextmanager
+def _refusing(sentence: str) -> Iterator[None]:
+    """Refuse a bot, whatever its code raises."""
+    try:
+        with Custody():
+            yield
+    except Crash as crash:
+        if isinstance(crash.cause, InvalidBot):
+            raise crash.cause from None
+        raise InvalidBot(f"{sentence}: {described(crash.cause)}") from crash.cause
 
 
 def _loaded(file: str) -> ModuleType:
@@ -56,10 +71,7 @@ def _loaded(file: str) -> ModuleType:
     assert spec is not None  # noqa: S101 - the name ends in .py
     assert spec.loader is not None  # noqa: S101
     module = sys.modules[name] = importlib.util.module_from_spec(spec)
-    try:
-        spec.loader.exec_module(module)
-    except (Exception, SystemExit) as error:  # it may raise anything
-        raise InvalidBot(f"{file} can't be loaded: {described(error)}") from error
+    spec.loader.exec_module(module)
     return module
 
 
@@ -111,6 +123,9 @@ def _takes_seed(made_by: Callable[..., Any], label: str) -> bool:
 
 def _check_choose(policy: Any, label: str) -> None:
     """Refuse a method that can't be called with one turn."""
+    if not callable(getattr(policy, "choose", None)):
+        kind = type(policy).__name__
+        raise InvalidBot(f"{label}: expected a class that makes a bot, got one that makes {kind}")
     try:
         inspect.signature(policy.choose).bind(None)
     except TypeError as error:

@@ -12,7 +12,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Protocol
 
-from tablee.engine.contract import Game, Seat
+from tablee.engine.contract import OVER, Game, Seat
+from tablee.engine.errors import GameOver, InvalidOption, InvalidSeat, shown
 from tablee.engine.match import Match
 from tablee.engine.options import Options
 
@@ -23,6 +24,20 @@ class Turn:
 
     match: Match  # a copy: whatever is tried on it changes nothing at the table
     seat: Seat
+
+    def __post_init__(self) -> None:
+        who = self.match.actor
+        if who == OVER:
+            raise GameOver("the game is over, so nobody has a turn")
+        if who < 0:
+            raise InvalidSeat("chance decides now: expected a position where a seat does")
+        if self.seat != who:
+            raise InvalidSeat(f"expected seat {who}, which has to decide, got {shown(self.seat)}")
+
+    def check_game(self, game: Game) -> None:
+        """Refuse a turn of another game than a policy was made for."""
+        if self.game.name != game.name:
+            raise InvalidOption(f"expected a turn of {game.title}, got one of {self.game.title}")
 
     @property
     def game(self) -> Game:

@@ -13,6 +13,7 @@ from traceback import walk_tb
 from types import FrameType
 from typing import Any
 
+from tablee.bots.custody import LONGEST_ERROR, Crash, Custody, described
 from tablee.bots.policy import Policy, Turn
 from tablee.engine.contract import Seat
 from tablee.engine.errors import MoveError
@@ -21,7 +22,6 @@ from tablee.engine.playout import new_generator
 from tablee.engine.primitives import advance, below
 
 STREAM = 1_000_003  # far from those of chance and of the bots
-LONGEST_ERROR = 200  # characters
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +51,7 @@ class Referee:
         seat, ply, where = match.actor, match.ply, ""
         try:
             match.play(_answer(policy, match, self._number()))
-        except _Crash as error:
+        except Crash as error:
             reason, where = described(error.cause), _place(error.cause, policy)
         except MoveError as error:
             reason = f"{type(error).__name__}: {error}"[:LONGEST_ERROR]
@@ -68,43 +68,30 @@ class Referee:
         return self._state
 
 
-class _Crash(Exception):
-    """A policy has raised something, or answered nonsense."""
-
-    def __init__(self, cause: BaseException) -> None:
-        self.cause = cause
-
-
 def _answer(policy: Policy, match: Match, luck: int) -> str:
     """What a policy answers, if that is a text."""
-    try:
-        answer: Any = policy.choose(Turn(match.copy(seed=luck), match.actor))
-    except (Exception, SystemExit) as error:  # it may raise anything
-        raise _Crash(error) from error
-    if not isinstance(answer, str):
-        raise _Crash(TypeError(f"expected a move as text, got {type(answer).__name__}"))
-    return str.__str__(answer)  # plain text, whatever class of it this is
+    turn = Turn(match.copy(seed=luck), match.actor)
+    with Custody():
+        answer: Any = policy.choose(turn)
+        kind = type(answer)  # what it says itself of its class may be a lie
+        if not issubclass(kind, str):
+            raise TypeError(f"expected a move as text, got {kind.__name__}")
+        return str.__str__(answer)  # plain text, whatever class of it this is
 
 
 def _place(error: BaseException, policy: Policy) -> str:
     """The last line of the policy's own file that an error came through."""
-    module = type(policy).__module__
-    file = getattr(sys.modules.get(module), "__file__", None)
-    if file is None or module.startswith("tablee."):
+    try:
+        with Custody():
+            module = type(policy).__module__
+            file = getattr(sys.modules.get(module), "__file__", None)
+            if file is None or module.startswith("tablee."):
+                return ""
+            lines = [line for frame, line in walk_tb(error.__traceback__) if _file(frame) == file]
+            return f"{Path(file).name}, line {lines[-1]}" if lines else ""
+    except Crash:
         return ""
-    lines = [line for frame, line in walk_tb(error.__traceback__) if _file(frame) == file]
-    return f"{Path(file).name}, line {lines[-1]}" if lines else ""
 
 
 def _file(frame: FrameType) -> str:
     return frame.f_code.co_filename
-
-
-def described(error: BaseException) -> str:
-    """An error in one line: its type and what it says."""
-    try:
-        text = " ".join(str(error).split())
-    except Exception:  # noqa: BLE001 - somebody else's class
-        text = ""
-    name = type(error).__name__
-    return (f"{name}: {text}" if text else name)[:LONGEST_ERROR]

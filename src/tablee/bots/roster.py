@@ -34,7 +34,7 @@ MOST_SIMULATIONS, LONGEST_SEARCH = 100_000_000, 600_000  # a move; milliseconds
 class Bot:
     """A bot by its name."""
 
-    name: str  # as it is typed
+    name: str  # as it is typed, without what makes no difference
     about: str  # what it is, in a few words
     policy: Callable[[Game, int], Policy]  # a new one, for a game and a seed
     hurried: Callable[[Game], Policy] | None = None  # if it searches: the same, in no time
@@ -109,13 +109,13 @@ def _search(typed: str) -> Bot:
         )
     if found[2]:
         return Bot(
-            typed,
+            f"mcts:{number}ms",
             f"a search of {number} ms",
             lambda game, seed: search_bot(game, seed, milliseconds=number),
             lambda game: search_bot(game, 0, simulations=1),
         )
     return Bot(
-        typed,
+        f"mcts:{number}",
         f"a search of {number} simulations",
         lambda game, seed: search_bot(game, seed, simulations=number),
         lambda game: search_bot(game, 0, simulations=1),

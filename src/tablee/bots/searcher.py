@@ -1,5 +1,6 @@
 """A search with its memory: grows a tree for a position, in simulations or in milliseconds."""
 
+import math
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -11,6 +12,7 @@ from tablee.bots import search
 from tablee.bots.search import ACTION, COUNT, FIRST, MEAN, ROOT, TRIED
 from tablee.bots.workspace import Workspace
 from tablee.engine.contract import Action, Game, State
+from tablee.engine.errors import InvalidOption, shown
 from tablee.engine.playout import new_generator
 
 MOST_NODES = 100_000
@@ -43,6 +45,32 @@ class Tried:
     values: tuple[float, ...]  # what each seat can, by the simulations since `begin`
 
 
+def check_budget(simulations: int | None, milliseconds: float | None) -> None:
+    """Refuse a budget that nobody can keep to: of either kind, but not of both.
+
+    >>> check_budget(0, None)
+    Traceback (most recent call last):
+    tablee.engine.errors.InvalidOption: simulations: expected a whole number from 1 on, got '0'
+    """
+    if simulations is not None and milliseconds is not None:
+        raise InvalidOption("a budget: expected either simulations or milliseconds, got both")
+    if simulations is not None:
+        _check_count("simulations", simulations, 1)
+    if milliseconds is not None:
+        number = isinstance(milliseconds, (int, float)) and not isinstance(milliseconds, bool)
+        if not number or not 0 < milliseconds < math.inf:
+            raise InvalidOption(
+                f"milliseconds: expected a number above 0, got {shown(milliseconds)}"
+            )
+
+
+def _check_count(name: str, value: int, least: int) -> None:
+    """Refuse what is no whole number, or too small."""
+    whole = isinstance(value, (int, np.integer)) and not isinstance(value, bool)
+    if not whole or value < least:
+        raise InvalidOption(f"{name}: expected a whole number from {least} on, got {shown(value)}")
+
+
 class Searcher:
     """Searches one position after another, and takes along what it knows of the next.
 
@@ -66,6 +94,9 @@ class Searcher:
         nodes: int = MOST_NODES,
         edges: int | None = None,
     ) -> None:
+        _check_count("nodes", nodes, 1)
+        if edges is not None:
+            _check_count("edges", edges, game.most_moves)  # those of the first position
         self.game = game
         self.players = players
         self.tuning = (tuning or Tuning()).numbers()

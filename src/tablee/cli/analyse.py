@@ -2,6 +2,7 @@
 
 import json
 import shlex
+from contextlib import nullcontext
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -77,22 +78,34 @@ def analyse(
         longer = {name: value and times * value for name, value in budget.items()}
         return advise(match, **longer, seed=luck, closely=closely)
 
-    with counting("Decisions", decisions) as advance:
-        analysis = look_at(record, judge, advance)
-    with waiting("Looking closer at what seems to be a turning point ..."):
-        analysis = look_closer(record, analysis, lambda match, move: judge(match, move, CLOSER))
-    points = turning_points(analysis)
-    if plot is not None:
-        from tablee.lab.picture import picture
+    def closer(match: "Match", move: str | None) -> "Advice":
+        return judge(match, move, CLOSER)
 
-        with writing(plot) as stream:
-            stream.write(picture(_title(record), analysis, points, _scale(record)))
+    analysis: Analysis | None = None
+    undrawn: BadInput | None = None
+    try:
+        with nullcontext() if plot is None else writing(plot) as stream:  # refused before a search
+            with counting("Decisions", decisions) as advance:
+                first = look_at(record, judge, advance)
+            with waiting("Looking closer at what seems to be a turning point ..."):
+                analysis = look_closer(record, first, closer)
+            points = turning_points(analysis)
+            if stream is not None:
+                from tablee.lab.picture import picture
+
+                stream.write(picture(_title(record), analysis, points, _scale(record)))
+    except BadInput as error:
+        if analysis is None:
+            raise
+        undrawn = error  # told after the analysis, which is worth more
     if as_json:
         typer.echo(json.dumps(analysis_data(record, analysis)))
     else:
         _print(output(), found, analysis, points)
-        if plot is not None:
+        if plot is not None and undrawn is None:
             output().print(f"Drawn: {plot}", markup=False, soft_wrap=True)
+    if undrawn is not None:
+        raise undrawn
 
 
 def _title(record: "Record") -> str:

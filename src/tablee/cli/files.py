@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import BinaryIO, TextIO
 
 from tablee.cli.arguments import BadInput
+from tablee.cli.ending import tidy_end
 
 STANDARD = "-"  # standard input or output
 SMALL = 1 << 17  # bytes
@@ -29,6 +30,7 @@ def read_lines(name: str) -> Iterator[str]:
     if name == STANDARD:
         yield from _lines(sys.stdin.buffer, "standard input")
         return
+    _check_name(name)
     try:
         with Path(name).open("rb") as stream:
             yield from _lines(stream, name)
@@ -61,6 +63,7 @@ def writing(name: str) -> Iterator[TextIO]:
     if name == STANDARD:
         yield sys.stdout
         return
+    _check_name(name)
     target = Path(name)
     try:
         target = target.resolve()
@@ -70,7 +73,7 @@ def writing(name: str) -> Iterator[TextIO]:
             with target.open("w", encoding="utf-8") as stream:
                 yield stream
             return
-        with _replacing(target) as stream:
+        with tidy_end(), _replacing(target) as stream:
             yield stream
     except (OSError, ValueError, RuntimeError) as error:
         if getattr(error, "filename", None) not in {None, str(target)}:
@@ -97,6 +100,11 @@ def _replacing(target: Path) -> Iterator[TextIO]:
     except BaseException:
         beside.unlink(missing_ok=True)
         raise
+
+
+def _check_name(name: str) -> None:
+    if not name:
+        raise BadInput("expected the name of a file, got an empty one")
 
 
 def _why(error: Exception) -> str:

@@ -22,11 +22,20 @@ def named(text: str) -> list[str]:
 
 
 def need_compiled_rules(names: Iterable[str | None]) -> bool:
-    """Whether somebody searches, which takes too long in rules that are interpreted.
+    """Whether somebody searches, or may do so, which takes too long in interpreted rules.
 
     Only names are looked at: this is settled before the rules are loaded.
     """
-    return any(name and re.match(r"[+-]?\d|mcts\b", name) for name in names)
+    return any(name and (re.match(r"[+-]?\d|mcts\b", name) or is_own(name)) for name in names)
+
+
+def is_own(name: str) -> bool:
+    """Whether a bot is somebody's own, in a file that would be run.
+
+    >>> is_own("my_bot.py:Greedy"), is_own("mcts:2000")
+    (True, False)
+    """
+    return ".py" in name
 
 
 def saved_names(data: Any) -> Names:
@@ -53,6 +62,11 @@ def seated(
     else:
         known = saved if len(saved) == players else [None] * players
         names = {seat: known[seat] or DEFAULT for seat in seats}
+        if own := [name for name in names.values() if is_own(name)]:
+            raise BadInput(
+                f"the saved game names a bot in a file, {own[0][:200]}, and files of others are "
+                f"not run unasked: --bots {','.join(names.values())[:200]} lets it play"
+            )
     try:
         return [read_bot(names[seat]) if seat in names else None for seat in range(players)]
     except InvalidBot as error:

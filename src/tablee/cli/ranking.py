@@ -52,6 +52,8 @@ def points(rating: float) -> str:
 
 def ratings_tables(names: "Sequence[str]", found: "Standings") -> "Iterable[Table]":
     """The ratings, first with everything, then with less and less."""
+    from rich.text import Text  # which takes names as they are, brackets and all
+
     headings = ["bot", "rating", "95 %", "mean result", "played", "faults"]
     called = labels(names)
     while len(headings) > 2:
@@ -61,7 +63,7 @@ def ratings_tables(names: "Sequence[str]", found: "Standings") -> "Iterable[Tabl
         for heading in headings[1:]:
             table.add_column(heading, justify="right", no_wrap=True)
         for standing in found.standings:
-            table.add_row(*_cells(called[standing.bot], standing)[: len(headings)])
+            table.add_row(*map(Text, _cells(called[standing.bot], standing)[: len(headings)]))
         yield table
         headings.pop()
 
@@ -80,17 +82,20 @@ def _cells(name: str, standing: "Standing") -> list[str]:
 
 def head_to_head_tables(names: "Sequence[str]", found: "Standings") -> "Iterable[Table]":
     """What each bot took from each other: columns by name, then by number, then bare."""
+    from rich.text import Text
+
     order = [standing.bot for standing in found.standings]
     called = labels(names)
     for numbered, bare in ((False, False), (True, False), (True, True)):
         table = _table()
         table.add_column("", overflow="fold", min_width=SHORTEST if numbered else None)
         for number, bot in enumerate(order, 1):
-            heading = str(number) if numbered else called[bot]
+            heading = Text(str(number) if numbered else called[bot])
             table.add_column(heading, justify="right", no_wrap=True)
         for number, row in enumerate(order, 1):
             name = f"{number} {called[row]}" if numbered else called[row]
-            table.add_row(name, *(_share(found.shares[row][column], bare) for column in order))
+            shares = [_share(found.shares[row][column], bare) for column in order]
+            table.add_row(*map(Text, (name, *shares)))
         yield table
 
 

@@ -57,7 +57,7 @@ def recordings(file: str) -> Iterator[Recording]:
     except InvalidRecord as error:
         raise BadInput(f"{called(file)}: {error}{_advice(error)}") from error
     if not number:
-        raise BadInput(f"{called(file)}: expected at least one game, as a line of JSON")
+        raise _no_game(file)
 
 
 def recording(file: str, wanted: int) -> Recording:
@@ -71,7 +71,13 @@ def recording(file: str, wanted: int) -> Recording:
                 return Recording(file, number, place, Record.from_json(line))
             except TableeError as error:
                 raise BadInput(f"{called(file)}: {place}: {error}{_advice(error)}") from error
+    if not number:
+        raise _no_game(file)
     raise BadInput(f"{called(file)}: expected --game from 1 to {number}, got {wanted}")
+
+
+def _no_game(file: str) -> BadInput:
+    return BadInput(f"{called(file)} holds no game: expected at least one, as a line of JSON")
 
 
 def _advice(error: BaseException) -> str:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated, TextIO
 import typer
 
 from tablee.cli.arguments import (
+    BadInput,
     GameName,
     OptionTexts,
     Players,
@@ -17,6 +18,7 @@ from tablee.cli.arguments import (
     game_named,
 )
 from tablee.cli.console import output, print_paragraph
+from tablee.cli.ending import tidy_end
 from tablee.cli.files import writing
 from tablee.cli.progress import counting
 from tablee.cli.ranking import fitting, head_to_head_tables, ratings_tables
@@ -100,19 +102,28 @@ def tournament(
     planned = Tournament(chosen.name, count, names, games, checked_seed(seed), options)
     show_progress()
     done: list[Played] = []
-    with nullcontext() if save is None else writing(save) as stream:  # refused before any game
-        ended = _play(planned, workers, done)
-        if ended is not None and not done:
-            raise ended
-        found = standings_of(planned, done)
-        if stream is not None:
-            _write(stream, planned, done, found)
+    found: Standings | None = None
+    ended: TableeError | None = None
+    unsaved: TableeError | None = None
+    try:
+        with nullcontext() if save is None else writing(save) as stream:  # refused before any game
+            ended = _play(planned, workers, done)
+            if ended is not None and not done:
+                raise ended
+            found = standings_of(planned, done)
+            if stream is not None:
+                _write(stream, planned, done, found)
+    except BadInput as error:
+        if found is None:
+            raise
+        unsaved = error  # told after the results, which are worth more
     if as_json:
         typer.echo(json.dumps(standings_data(planned, found)))
     else:
         _print(output(), planned, found)
-    if ended is not None:
-        raise ended
+    for trouble in (unsaved, ended):
+        if trouble is not None:
+            raise trouble
 
 
 def _play(planned: "Tournament", workers: int, done: "list[Played]") -> TableeError | None:
@@ -122,7 +133,7 @@ def _play(planned: "Tournament", workers: int, done: "list[Played]") -> TableeEr
 
     total = len(planned.fixtures())
     try:
-        with counting("Games", total) as advance:
+        with tidy_end(), counting("Games", total) as advance:
             for played in play_all(planned, workers):
                 done.append(played)
                 advance()
@@ -145,7 +156,7 @@ def _write(stream: TextIO, planned: "Tournament", done: "list[Played]", found: "
 
 def _print(console: "Console", planned: "Tournament", found: "Standings") -> None:
     from tablee.cli.draw.cast import counted
-    from tablee.lab.schedule import line_ups
+    from tablee.lab.schedule import count_line_ups
     from tablee.lab.standings import METHOD
 
     names = planned.bots
@@ -156,7 +167,7 @@ def _print(console: "Console", planned: "Tournament", found: "Standings") -> Non
     console.print(fitting(console, head_to_head_tables(names, found)))
     print_paragraph(console, PLAINLY)
     print_paragraph(console, f"Ratings: {METHOD}.")
-    enough = len(line_ups(len(names), len(planned.sides))) * len(planned.sides)
+    enough = count_line_ups(len(names), len(planned.sides)) * len(planned.sides)
     if len(planned.fixtures()) < enough:
         console.print(f"Not every line-up has played: --games {enough} lets all of them.")
     for standing in found.standings:

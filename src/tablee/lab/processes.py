@@ -95,7 +95,10 @@ def _serve(line: Connection, work: Callable[[Job, Task], Result], job: Job) -> N
             answer: tuple[bool, Any] = (True, work(job, task))
         except Exception as error:  # noqa: BLE001 - it is raised where somebody reads it
             answer = (False, error)
-        line.send(answer)
+        try:
+            line.send(answer)
+        except OSError:  # nobody listens any more
+            return
 
 
 @contextmanager

@@ -23,6 +23,7 @@ Scores = NDArray[np.float64]  # by bot and opponent: points of the one against t
 PRIOR = 0.5  # of a win, to either of a pair
 SCALE = 400  # rating points for 10 to 1
 REPLICATES = 1000
+AT_ONCE = 1_000_000  # weights that are drawn at a time: memory for all of them would be wasted
 NORMAL_95 = 1.959964  # quantile of the normal distribution
 STILL = 1e-6  # a change of strength, in logarithms, that no longer counts
 MOST_ROUNDS = 5000
@@ -87,9 +88,13 @@ def rate(blocks: Iterable[Scores], count: int, seed: int) -> list[Rating]:
     pairs = 1 - np.eye(count)
     played = np.array([*blocks]).reshape(-1, count, count)
     random = np.random.default_rng(seed)
-    weights = random.exponential(size=(REPLICATES, len(played)))
+    weighted = np.zeros((REPLICATES, count, count))
+    rows = max(AT_ONCE // max(len(played), 1), 1)
+    for row in range(0, REPLICATES, rows):
+        weights = random.exponential(size=(min(rows, REPLICATES - row), len(played)))
+        weighted[row : row + rows] = np.tensordot(weights, played, axes=1)
     added = np.maximum(random.gamma(PRIOR, size=(REPLICATES, count, count)), 1e-6) * pairs
-    replicates = fit(np.tensordot(weights, played, axes=1) + added)
+    replicates = fit(weighted + added)
     low, high = np.quantile(replicates, [0.025, 0.975], axis=0)
     best = fit(played.sum(axis=0) + PRIOR * pairs)
     return [Rating(float(best[i]), float(low[i]), float(high[i])) for i in range(count)]

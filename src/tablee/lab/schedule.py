@@ -8,6 +8,7 @@ that is done when somebody stops early is as fair as can be.
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations
+from math import comb
 from random import Random
 from typing import TypeVar
 
@@ -15,6 +16,7 @@ from tablee.engine.contract import Game, Seat
 from tablee.engine.playout import new_generator
 
 TEAMS = {("nivos", 4): ((0, 2), (1, 3))}  # seats that win and lose together
+MOST_LINE_UPS = 100_000  # that take turns; where there are more, they are dealt at random
 SEED_BITS = 53  # of a seed that any reader of JSON takes in whole
 
 Thing = TypeVar("Thing")
@@ -54,6 +56,15 @@ def line_ups(bots: int, sides: int) -> list[LineUp]:
     return [everybody + rest for rest in combinations(range(bots), sides % bots)]
 
 
+def count_line_ups(bots: int, sides: int) -> int:
+    """How many `line_ups` there are.
+
+    >>> count_line_ups(3, 2), count_line_ups(2, 3), count_line_ups(62, 6)
+    (3, 2, 61474519)
+    """
+    return comb(bots, sides % bots)
+
+
 def schedule(bots: int, sides: int, games: int, seed: int) -> list[Fixture]:
     """At least so many games, in whole blocks.
 
@@ -74,11 +85,19 @@ def _blocks(bots: int, sides: int, seed: int) -> Iterator[tuple[LineUp, int]]:
     """Line-ups without end, each as often as the others, in all orders around the table."""
     random = Random(seed)
     block = 0
+    few = count_line_ups(bots, sides) <= MOST_LINE_UPS
+    every = line_ups(bots, sides) if few else []
     while True:
-        for line_up in _shuffled(line_ups(bots, sides), random):
+        for line_up in _shuffled(every, random) if few else _dealt(bots, sides, random):
             luck = int(new_generator(seed, block)[0]) >> (64 - SEED_BITS)
             yield tuple(_shuffled(line_up, random)), luck
             block += 1
+
+
+def _dealt(bots: int, sides: int, random: Random) -> list[LineUp]:
+    """Line-ups in which each bot takes part once; what is left over in the end sits out."""
+    deck = _shuffled(range(bots), random)
+    return [tuple(deck[first : first + sides]) for first in range(0, bots - sides + 1, sides)]
 
 
 def _shuffled(things: Sequence[Thing], random: Random) -> list[Thing]:

@@ -68,7 +68,8 @@ class Tournament:
         _ = self.entrants  # refuses names that can't be read
         if len(self.bots) < 2:
             raise InvalidBot(f"expected two bots at least, got {len(self.bots)}")
-        twice = [name for name, count in Counter(self.bots).items() if count > 1]
+        names = Counter(bot.name for bot in self.entrants)
+        twice = [name for name, count in names.items() if count > 1]
         if twice:
             raise InvalidBot(f"expected each bot once, got {twice[0]} twice")
 

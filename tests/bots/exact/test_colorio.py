@@ -31,6 +31,14 @@ def test_small_games_come_out_as_by_brute_force(players: int, colours: int, pegs
     assert solution.states == len(model.positions)
 
 
+def test_stretches_make_no_difference(monkeypatch: pytest.MonkeyPatch) -> None:
+    whole = Solution.load(2, 3, 3, fresh=True)
+    monkeypatch.setattr("tablee.bots.exact.colorio.STRETCH", 7)  # Ctrl-C is heard in between
+    parts = Solution.load(2, 3, 3, fresh=True)
+    assert parts.states == whole.states
+    assert np.array_equal(parts.turns, whole.turns)
+
+
 def test_one_colour_is_counting() -> None:
     """Nothing can be covered: the seats take caps off, three each, and the last peg loses."""
     for pegs in range(1, 9):

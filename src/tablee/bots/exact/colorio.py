@@ -40,6 +40,7 @@ from tablee.engine.errors import InvalidOption, InvalidPlayers, TableeError, sho
 from tablee.games import colorio
 from tablee.games.colorio import ALIKE, COLOURS, GAME, SEATS
 
+STRETCH = 100_000  # positions at a time
 MOST_NUMBERS = 64_000_000  # in a table: half a gigabyte of memory
 
 Returns = list[float]  # one number a seat, from 0 to 1
@@ -210,7 +211,8 @@ def _look_through(chart: Chart, values: Values) -> None:
     """Work out every position that the game can come to."""
     pile = new_pile(chart)
     find(chart, values, pile, 0, 0, 0, 0, 0)
-    work_off(chart, values, pile)
+    while int(chart.waits) > 0:
+        work_off(chart, values, pile, STRETCH)  # in between, Ctrl-C is heard
 
 
 def _compile() -> None:

@@ -6,6 +6,7 @@ from numpy.typing import NDArray
 from tablee.bots.exact.colorio_chart import Chart, one
 from tablee.bots.exact.colorio_turns import (
     AGAIN,
+    ENDLESS,
     LAST,
     NEXT,
     NOWHERE,
@@ -198,6 +199,6 @@ def values_in_turn(
     n = list_moves(s, actions)
     try_moves(c, values, pile, s, actions, n, out)
     if int(c.waits) > 0:
-        work_off(c, values, pile)
+        work_off(c, values, pile, ENDLESS)
         try_moves(c, values, pile, s, actions, n, out)
     return n

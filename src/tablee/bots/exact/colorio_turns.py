@@ -23,6 +23,7 @@ Pile = NDArray[np.int64]  # positions that wait, one a row
 LAST = 2  # stage of the third lift
 MOST_LAID = 2  # caps that a turn may lay on pegs
 
+ENDLESS = 1 << 62  # positions, for who works until none waits
 UNKNOWN = -1.0  # in place of the first value of a row that has not been looked into
 NOWHERE = -1  # in place of a row: the game is over
 SAME_POINTS = 1e-12  # or less apart: rounding, not a better move
@@ -194,9 +195,11 @@ def look_into(
 
 
 @kernel
-def work_off(c: Chart, values: Values, pile: Pile) -> None:
-    """Look into positions until none waits."""
-    while int(c.waits) > 0:
+def work_off(c: Chart, values: Values, pile: Pile, most: int) -> None:
+    """Look into positions until none waits, or so many were looked into."""
+    looked = 0
+    while int(c.waits) > 0 and looked < most:
+        looked += 1
         top = int(c.waits) - 1
         look_into(
             c,
