@@ -76,9 +76,11 @@ def measure_levels(game: Game, players: int, count: int) -> None:
 def main() -> None:
     """Measure all games, with two seats and at the full table."""
     parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("games", nargs="*", choices=[[], *GAMES])
     parser.add_argument("--positions", type=int, default=POSITIONS)
-    count = parser.parse_args().positions
-    for game in GAMES.values():
+    arguments = parser.parse_args()
+    count = arguments.positions
+    for game in (GAMES[name] for name in arguments.games or GAMES):
         for players in (game.seats[0], game.seats[-1]):
             for milliseconds in (20.0, 100.0):
                 measure_budgets(game, players, count, milliseconds)

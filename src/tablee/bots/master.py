@@ -6,8 +6,10 @@ from tablee.bots.decision import GAINED, VISITED, set_trap
 from tablee.bots.exact import colorio
 from tablee.bots.exact.certainty import endgame_solver
 from tablee.bots.exact.nivos import worth_trying
-from tablee.bots.levels import STREAM, LevelBot
+from tablee.bots.levels import STREAM, LevelBot, Plan
 from tablee.bots.policy import Turn
+from tablee.engine.contract import Game
+from tablee.engine.match import Match
 from tablee.engine.playout import new_generator
 
 GOOD_ENOUGH = 0.5  # a certain tie is taken; a certain loss is still searched for what is hard
@@ -41,6 +43,11 @@ class ColorioMaster(LevelBot):
 
 class NivosMaster(LevelBot):
     """Plays the end of Nivos exactly, for two sides, as soon as it can see so far."""
+
+    def __init__(self, game: Game, plan: Plan, seed: int) -> None:
+        super().__init__(game, plan, seed)
+        first = Match(game, 2, options={"start": 0})
+        endgame_solver().solve(first.state, 1)  # compiles, before a game waits for it
 
     def choose(self, turn: Turn) -> str:
         """Choose a move."""
