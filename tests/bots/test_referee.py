@@ -119,6 +119,14 @@ def test_a_legal_answer_is_no_fault() -> None:
     assert (match.moves[0], match.moves[2], referee.faults) == ("draw", "put:B", [])
 
 
+@pytest.fixture
+def _hearing() -> Iterator[None]:
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
+
+
+@pytest.mark.usefixtures("_hearing")
 def test_ctrl_c_is_nobodys_fault() -> None:
     match = new_match()
     with pytest.raises(KeyboardInterrupt):
