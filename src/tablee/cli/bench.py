@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 SLICES = 9  # of the time given; the best one counts, since what disturbs only slows
 INTERPRETED = "interpreted"
 SEARCHED = 20_000  # simulations before a tree is begun anew: what a strong bot spends on a move
+SLICE = 2000  # games or simulations in a turn of the two
 ENDLESS = 1_000_000  # patience to play every game to its end
 
 Row = dict[str, Any]
@@ -188,14 +189,14 @@ def _compared(game: "Game", players: int, seconds: float) -> Row:
 
     def play_games() -> int:
         return play_many(
-            room.state, players, codes, rng, SANE, 200, room.out, room.choice, room.weights
+            room.state, players, codes, rng, SANE, SLICE, room.out, room.choice, room.weights
         )
 
     def grow_tree() -> int:
         if searcher.done >= SEARCHED:
             searcher.begin(match.state)
-        simulations.append(200)
-        return searcher.simulate(200)
+        simulations.append(SLICE)
+        return searcher.simulate(SLICE)
 
     simulations: list[int] = []
     searcher.begin(match.state)
