@@ -28,7 +28,7 @@ class Level:
 
 
 LEVELS = (
-    Level(1, "Goldfish", "Curious and quick; what it saw a moment ago is gone."),
+    Level(1, "Goldfish", "Curious and quick; what it saw is soon gone."),
     Level(2, "Sparrow", "Hops at what glitters, and remembers a little."),
     Level(3, "Fox", "Looks a few moves ahead, and now and then forgets."),
     Level(4, "Owl", "Patient, with a good memory; seldom lets a chance go by."),
