@@ -69,7 +69,6 @@ class Knowledge:
     notice: Callable[[State, Action, Memory], None] = _not_noticed
     # Turns a position into one that somebody who forgets may believe in; gives the generator on.
     imagine: Callable[[State, Memory, float, int, int], int] = _nothing_forgotten
-    forgets: bool = False  # whether `imagine` changes anything
 
 
 _known: dict[tuple[str, ...], Knowledge] = {}  # by the names of the record's fields

@@ -100,5 +100,4 @@ KNOWLEDGE = Knowledge(
     facts=FACTS,
     notice=notice,
     imagine=imagine,
-    forgets=True,
 )

@@ -141,5 +141,4 @@ KNOWLEDGE = Knowledge(
     facts=FACTS,
     notice=notice,
     imagine=imagine,
-    forgets=True,
 )
