@@ -20,6 +20,7 @@ from tablee.engine.contract import (
     Game,
     Reason,
     Seat,
+    Sight,
     State,
     View,
     Weights,
@@ -163,9 +164,9 @@ def words(_options: Options) -> tuple[str, ...]:
     return ("roll", "hold", *dice, *(f"start:{seat}" for seat in range(SEATS)))
 
 
-def describe(v: View, _options: Options) -> dict[str, Any]:
+def describe(v: Sight, _options: Options) -> dict[str, Any]:
     """A view in words."""
-    return {"seat": int(v.seat), "scores": v.score.tolist(), "turn": int(v.turn_sum)}
+    return {"seat": v.seat, "scores": v.score, "turn": v.turn_sum}
 
 
 GAME = Game(

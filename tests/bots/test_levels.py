@@ -1,16 +1,19 @@
 """The levels: they play every game to its end by the rules, and nothing a child would laugh at."""
 
 from dataclasses import replace
+from functools import partial
+from typing import Any
 
 import numpy as np
 import pytest
 
 from tablee import GAMES, Match
-from tablee.bots.decision import GAINED, VISITED, choose
+from tablee.bots.decision import GAINED, VISITED, begin, catch_up, choose, decide, follow
+from tablee.bots.exact.nivos import EndgameSolver
 from tablee.bots.levels import LEVELS, LevelBot, level_bot, plan_of, search_bot
 from tablee.bots.policy import Turn
 from tablee.bots.roster import read_bot
-from tablee.engine.errors import GameOver, InvalidOption, InvalidSeat
+from tablee.engine.errors import GameOver, InvalidOption, InvalidSeat, InvalidSeed
 from tablee.engine.kernel import MODE
 from tablee.engine.playout import new_generator
 
@@ -99,6 +102,48 @@ def test_moves_taken_back_are_taken_out_of_its_mind(name: str) -> None:
         fresh = hurried(name, 1, seed=5).choose(Turn(match, match.actor))
         assert bot.choose(Turn(match, match.actor)) == fresh
         assert fresh == move or name in {"bonne_main", "nivos"}
+
+
+@COMPILED
+@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("level", [1, 4, 5])
+def test_a_bot_that_is_reseated_is_as_new(
+    name: str, level: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """At the same table, where it has a tree and memories, and at another."""
+    # All masters ask one solver, which learns from each question: here each gets a new one.
+    solver = partial(EndgameSolver, GAMES["nivos"], table_bits=12)
+    monkeypatch.setattr("tablee.bots.master.endgame_solver", solver)
+
+    def new(seed: int) -> LevelBot:
+        kind = type(level_bot(GAMES[name], level, 0))
+        return kind(GAMES[name], replace(plan_of(GAMES[name], level), simulations=50), seed)
+
+    bot = new(5)
+    for players in (2, 3):
+        match = Match(name, players, seed=3)
+        for seed in range(8):
+            fresh = new(seed)
+            bot.reseat(seed)
+            for _ in range(3):
+                if not match.over:
+                    move = fresh.choose(Turn(match, match.actor))
+                    assert bot.choose(Turn(match, match.actor)) == move
+                    match.play(move)
+    assert match.ply > 5
+
+
+def test_a_seat_with_a_bad_seed_is_not_taken() -> None:
+    bot = hurried("nivos", 1, seed=5)
+    with pytest.raises(InvalidSeed, match="seed: expected a whole number"):
+        bot.reseat("x")  # type: ignore[arg-type]
+    assert bot.seed == 5
+
+
+@pytest.mark.skipif(MODE == "interpreted", reason="nothing is compiled")
+@pytest.mark.parametrize("function", [begin, catch_up, decide, follow])
+def test_others_may_run_while_a_bot_thinks(function: Any) -> None:
+    assert function.compiled.targetoptions["nogil"]
 
 
 def test_levels_have_names_and_a_line_each() -> None:

@@ -111,6 +111,18 @@ def test_results_add_up(variant: Variant) -> None:
 
 
 @DEFAULTS
+def test_seats_of_a_side_share_its_result(variant: Variant) -> None:
+    game, players, _ = variant
+    sides = game.sides(players)
+    assert len(sides) == players
+    assert set(sides) == set(range(len(set(sides)))), "numbered without gaps"
+    for seed in range(10):
+        match = finished(variant, seed)
+        results = set(zip(sides, match.returns(), match.places(), strict=True))
+        assert len(results) == len(set(sides))
+
+
+@DEFAULTS
 def test_a_running_game_has_no_result(variant: Variant) -> None:
     match = Match(*variant[:2], seed=1)
     for question in (match.returns, match.places):
@@ -130,6 +142,15 @@ def test_views_and_events_are_sound(variant: Variant) -> None:
         assert {event.name for event in match.events} <= names
         if match.ply:
             assert match.events, "every step is perceived somehow"
+
+
+@ALL
+def test_games_with_one_view_show_everybody_the_same(variant: Variant) -> None:
+    """A game that says so is encoded once for all viewers: it has to be true."""
+    assert variant[0].one_view
+    for match in walk(variant, seed=3, every=29):
+        views = [match.view(seat) for seat in (*range(match.players), SPECTATOR)]
+        assert all(view == views[0] for view in views)
 
 
 @ALL

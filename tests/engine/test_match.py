@@ -1,19 +1,26 @@
 """The boundary: what a match answers, and what it refuses."""
 
+from concurrent.futures import ThreadPoolExecutor
+
 import pytest
 
 import tablee
 from tablee import (
     CHANCE,
     GAMES,
+    REFEREE,
     IllegalMove,
     InvalidMove,
     InvalidOption,
+    InvalidPly,
     InvalidSeat,
+    InvalidSeed,
     Match,
     TableeError,
     UnknownGame,
 )
+from tablee.engine import match as match_module
+from tablee.engine import passage
 from tablee.engine.contract import enrol, find_game
 
 
@@ -69,7 +76,22 @@ def test_errors_travel_between_processes() -> None:
     with pytest.raises(IllegalMove) as error:
         Match("tonooo", 2, seed=1).play("pay:red")
     again = pickle.loads(pickle.dumps(error.value))
-    assert (str(again), again.rule) == (str(error.value), "R2")
+    assert (str(again), again.rule, again.cause) == (str(error.value), "R2", "other-phase")
+
+
+def test_a_refusal_names_its_cause() -> None:
+    match = Match("tonooo", 2, options={"start": 0, "capacity": 4}, manual=True)
+    for _ in range(4):
+        for move in ("draw", "bag:red", "put:A"):
+            match.play(move)
+    match.play("draw")
+    with pytest.raises(IllegalMove, match="chance decides now") as error:
+        match.play("put:A")
+    assert (error.value.rule, error.value.cause) == ("", "")
+    match.play("bag:blue")
+    with pytest.raises(IllegalMove) as error:
+        match.play("put:A")
+    assert (error.value.rule, error.value.cause) == ("R3", "cylinder-full")
 
 
 def test_numbers_too_long_to_print_are_refused_too() -> None:
@@ -85,6 +107,136 @@ def test_undo_keeps_the_lot() -> None:
     match = Match("tonooo", 2, seed=3)
     assert match.undo() is None
     assert match.ply == 1
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_undo_to_goes_back_to_any_decision(name: str) -> None:
+    match = Match(name, 2, seed=6)
+    before = {}  # by ply
+    while not match.over and match.ply < 60:
+        before[match.ply] = (match.view(REFEREE), match.legal(), match.actor)
+        match.play(match.legal()[-1])
+    moves, twin = match.moves, match.copy()
+    for ply in list(before)[::-7]:
+        assert twin.undo_to(ply) == moves[ply:]
+        moves = moves[:ply]
+        assert (twin.ply, twin.moves, twin.events) == (ply, moves, [])
+        assert (twin.view(REFEREE), twin.legal(), twin.actor) == before[ply]
+    while twin.ply < match.ply:
+        twin.play(twin.legal()[-1])
+    assert twin.moves == match.moves, "chance comes again as it came"
+
+
+@pytest.mark.parametrize("ply", [-1, 4, 10**30, True, 1.0, "2", None])
+def test_undo_to_nowhere_is_refused(ply: object) -> None:
+    match = Match("tonooo", 2, options={"start": 0}, seed=3)
+    for move in ("draw", "put:A", "lift:B"):
+        match.play(move)
+    assert (match.over, match.ply) == (True, 4)
+    with pytest.raises(InvalidPly, match="expected a ply from 0 to 3 to take back from, got"):
+        match.undo_to(ply)  # type: ignore[arg-type]
+    with pytest.raises(InvalidPly, match="at which a seat decided, got 1: chance did"):
+        match.undo_to(1)
+    assert match.ply == 4
+    match.undo_to(0)
+    with pytest.raises(InvalidPly, match="expected one that was played to take back from, got '0'"):
+        match.undo_to(0)
+
+
+def test_a_manual_match_takes_chance_back_too() -> None:
+    match = Match("tonooo", 2, options={"start": 0}, manual=True)
+    for move in ("draw", "bag:red", "put:A"):
+        match.play(move)
+    assert match.undo_to(1) == ["bag:red", "put:A"]
+    assert match.actor == CHANCE
+    assert "bag:blue" in match.chance()
+
+
+def test_reseeding_changes_what_is_to_come_and_nothing_else() -> None:
+    match = Match("colorio", 2, options={"start": 0}, seed=1)
+    match.play("lift:a1")
+    before = (match.view(REFEREE), match.moves)
+    moves: dict[int, list[str]] = {}  # by seed
+    for seed in (*range(40), *range(40)):
+        match.reseed(seed)
+        assert (match.view(REFEREE), match.moves) == before
+        twin = match.copy()
+        for move in ("remove", "lift:b1"):
+            twin.play(move)
+        assert moves.setdefault(seed, twin.moves) == twin.moves
+        assert twin.undo() == "lift:b1"
+        twin.play("lift:b1")
+        assert twin.moves == moves[seed], "taking back is no way to better luck"
+    assert len({tuple(each) for each in moves.values()}) == 5, "any colour may come"
+    with pytest.raises(InvalidSeed, match="expected a whole number"):
+        match.reseed("luck")  # type: ignore[arg-type]
+
+
+def test_a_match_knows_who_decided_when() -> None:
+    match = Match("tonooo", 2, options={"start": 1}, seed=3)
+    assert (match.last_decision(0), match.last_decision(1)) == (None, None)
+    for move in ("draw", "put:A", "draw"):
+        match.play(move)
+    assert (match.last_decision(1), match.last_decision(0)) == (2, 3)
+    assert match.moves_since(2) == match.moves[2:] == ["put:A", "draw", match.moves[-1]]
+    assert match.moves_since(match.ply) == []
+
+
+def test_positions_are_kept_only_if_somebody_may_change_them() -> None:
+    match = Match("tonooo", 2, options={"start": 0}, seed=3)
+    for move in ("draw", "put:A"):
+        match.play(move)
+    assert not match._kept
+    s = match.state
+    assert "draw" in match.legal()
+    s.bag = 0
+    assert "draw" not in match.legal()
+    assert Match.replay(match.record()).state.bag != 0
+    twin = match.copy()
+    changed = match.state.tobytes()
+    for each in (match, twin):
+        each.play("lift:A")
+        assert each.state.in_play == 0b1110, "with an empty bag the cylinder leaves"
+        each.undo()
+        assert each.state.tobytes() == changed
+        each.undo_to(0)
+        assert each.state.bag != 0
+
+
+def test_chance_may_take_longer_than_one_call(monkeypatch: pytest.MonkeyPatch) -> None:
+    def played() -> list[object]:
+        match = Match("tonooo", 6, seed=8)
+        told = []
+        while not match.over:
+            told.append(match.play(match.legal()[-1]))
+        return [match.moves, told]
+
+    expected = played()
+    monkeypatch.setattr(passage, "_desks", passage._Desks())
+    for module in (passage, match_module):
+        monkeypatch.setattr(module, "STRETCH", 1)
+    assert played() == expected
+
+
+def test_threads_don_t_get_into_each_other_s_way() -> None:
+    def played(seed: int) -> list[object]:
+        match = Match("nivos", 2, seed=seed)
+        seen: list[object] = []
+        while not match.over:
+            match.play(match.legal()[seed % 2 - 1])
+            seen.append((match.events, match.view(), match.legal()))
+        return seen
+
+    with ThreadPoolExecutor(4) as pool:
+        together = list(pool.map(played, range(16)))
+    assert together == [played(seed) for seed in range(16)]
+
+
+def test_seats_of_a_team_are_one_side() -> None:
+    for game in GAMES.values():
+        for players in game.seats:
+            teams = game.name == "nivos" and players == 4
+            assert game.sides(players) == ((0, 1, 0, 1) if teams else tuple(range(players)))
 
 
 @pytest.mark.parametrize("name", GAMES)

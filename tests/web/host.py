@@ -30,7 +30,8 @@ class Host:
 
     def __init__(self, kind: str) -> None:
         self.process = subprocess.Popen(
-            ["node", str(WEB / "build" / "host.js"), kind],
+            # Node 20 has the sockets of browsers behind an option.
+            ["node", "--experimental-websocket", str(WEB / "build" / "host.js"), kind],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             text=True,

@@ -74,6 +74,15 @@ def follow(
 
 
 @kernel
+def catch_up(
+    s: State, steps: Actions, memory: Memory, used: NDArray[np.int64], nodes: Rows, edges: Rows
+) -> None:
+    """Watch many steps at once."""
+    for i in range(len(steps)):
+        follow(s, int(steps[i]), memory, used, nodes, edges)
+
+
+@kernel
 def count_in(
     s: State,
     nodes: Rows,

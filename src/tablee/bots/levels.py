@@ -6,14 +6,14 @@ from dataclasses import dataclass, field, replace
 import numpy as np
 from numpy.typing import NDArray
 
-from tablee.bots.decision import begin, decide, follow
+from tablee.bots.decision import begin, catch_up, decide
 from tablee.bots.policy import Turn
 from tablee.bots.searcher import Searcher, Tuning, check_budget
 from tablee.bots.workspace import Workspace
 from tablee.engine.contract import Action, Game
 from tablee.engine.errors import InvalidOption, shown
 from tablee.engine.match import Match
-from tablee.engine.playout import new_generator
+from tablee.engine.playout import new_generator, new_luck
 
 STREAM = 1 << 20  # of the seed, from here on one a step: chance and random bots use the first
 
@@ -123,6 +123,8 @@ def tuning_of(game: Game) -> Tuning:
 class LevelBot:
     """Plays by a plan. The same seed and the same game, watched from its start, give the same move.
 
+    One thread at a time may use it: it has one workspace, for whichever seat it sits at.
+
     >>> import tablee
     >>> from tablee.bots.policy import Turn
     >>> match = tablee.Match("nivos", options={"start": 0}, seed=1)
@@ -134,9 +136,20 @@ class LevelBot:
     def __init__(self, game: Game, plan: Plan, seed: int) -> None:
         self.game = game
         self.plan = plan.numbers()
-        self.seed = seed
-        self.own = int(new_generator(seed)[0]) >> 1  # tells its memories from those of others
         self.room = Workspace(game, plan.nodes)
+        self.reseat(seed)
+
+    def reseat(self, seed: int) -> None:
+        """Sit down elsewhere, with nothing in mind: as if newly made with that seed.
+
+        >>> import tablee
+        >>> bot = level_bot(tablee.GAMES["nivos"], 1, seed=7)
+        >>> bot.reseat(8)
+        >>> bot.seed
+        8
+        """
+        self.own = new_luck(seed) >> 1  # tells its memories from those of others
+        self.seed = seed
         self.table: tuple[int, Mapping[str, object]] | None = None  # players and options
         self.past: list[Action] = []
 
@@ -178,8 +191,8 @@ class LevelBot:
             codes = self.game.encode_options(match.options)
             begin(room.watched, match.players, codes, room.memory, room.used)
             self.table, self.past = table, []
-        for action in history[len(self.past) :]:
-            follow(room.watched, action, room.memory, room.used, room.nodes, room.edges)
+        steps = np.array(history[len(self.past) :], np.int16)
+        catch_up(room.watched, steps, room.memory, room.used, room.nodes, room.edges)
         self.past = history
 
     def word(self, turn: Turn, action: Action) -> str:

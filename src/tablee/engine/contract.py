@@ -7,9 +7,10 @@ Below the contract stand the same kernels for any game: `play(s, a)` finds the g
 the record. A search written with them compiles once for each game.
 """
 
+from collections import namedtuple
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from types import MappingProxyType
 from typing import Any
 
@@ -30,6 +31,7 @@ Seat = int
 Action = int
 State = np.record  # a position; its fields are the game's own
 View = np.record  # what one viewer may see of it
+Sight = Any  # a view read out: its fields as plain numbers and lists, by the same names
 Actions = NDArray[np.int16]
 Weights = NDArray[np.int32]
 EventRows = NDArray[np.int16]  # one event a row: its number, then up to five values
@@ -82,6 +84,11 @@ class Event:
         return " ".join([self.name, *(f"{k}={v}" for k, v in self.values.items())])
 
 
+def _each_for_itself(players: int) -> tuple[int, ...]:
+    """Every seat is a side of its own."""
+    return tuple(range(players))
+
+
 @dataclass(frozen=True, kw_only=True)
 class Game:
     """One game: everything that the rest of Tablée knows of it."""
@@ -98,7 +105,7 @@ class Game:
     reasons: tuple[Reason, ...]  # what the numbers of `why_not` mean
     events: tuple[EventKind, ...]  # what the numbers of `tell` mean
     words: Callable[[Options], tuple[str, ...]]  # notation, by action; "" for a number not in use
-    describe: Callable[[View, Options], dict[str, Any]]  # a view in words
+    describe: Callable[[Sight, Options], dict[str, Any]]  # a view in words
 
     setup: Callable[[State, int, Codes], None]  # the position before the first event
     actor: Callable[[State], Seat]  # who decides: a seat, CHANCE or OVER
@@ -111,6 +118,8 @@ class Game:
     tell: Callable[[State, Action, State, EventRows], int]  # what everybody perceives of a step
     why_not: Callable[[State, Action], int]  # which of `reasons` forbids an action
     sane: Callable[[State, Actions], int] | None = None  # legal without plain nonsense, if there is
+    sides: Callable[[int], tuple[int, ...]] = _each_for_itself  # of each seat: who play together
+    one_view: bool = False  # whether all seats and onlookers see the same
 
     def check_players(self, players: Any) -> int:
         """Check a number of players from outside."""
@@ -145,6 +154,18 @@ class Game:
         memory = np.zeros(size + CACHE_LINE, np.uint8)
         first = -memory.ctypes.data % CACHE_LINE
         return memory[first : first + size].view(self.state)
+
+    @cached_property
+    def _sight(self) -> Any:
+        """The class of views that were read out."""
+        return namedtuple("Sight", self.sight.names or ())  # noqa: PYI024 - its fields are data
+
+    def read_view(self, views: NDArray[Any]) -> Sight:
+        """Read out an array of one view: plain numbers are quicker to ask for than NumPy's."""
+        fields = views.item()
+        return self._sight._make(
+            [each.tolist() if isinstance(each, np.ndarray) else each for each in fields]
+        )
 
     def event_of(self, row: Sequence[int] | NDArray[np.int16]) -> Event:
         """Read one row written by `tell`."""

@@ -74,24 +74,34 @@ class InvalidMove(MoveError):
 
 
 class IllegalMove(MoveError):
-    """A move of this game, against the rules now: `rule` is the number of the rule, if any."""
+    """A move of this game, against the rules now; `rule` and `cause` are empty if chance decides.
+
+    `rule` is the number of the rule, `cause` a code for programs: "R3", "cylinder-full".
+    """
 
     code = "move/illegal"
 
-    def __init__(self, move: str, rule: str, reason: str) -> None:
+    def __init__(self, move: str, rule: str, reason: str, cause: str = "") -> None:
         super().__init__(f"{move}: {reason} ({rule})" if rule else f"{move}: {reason}")
         self.move = move
         self.rule = rule
         self.reason = reason
+        self.cause = cause
 
-    def __reduce__(self) -> tuple[type["IllegalMove"], tuple[str, str, str]]:
-        return IllegalMove, (self.move, self.rule, self.reason)
+    def __reduce__(self) -> tuple[type["IllegalMove"], tuple[str, str, str, str]]:
+        return IllegalMove, (self.move, self.rule, self.reason, self.cause)
 
 
 class StaleMove(MoveError):
     """An answer to another moment of the game."""
 
     code = "move/stale"
+
+
+class InvalidPly(MoveError):
+    """Nothing can be taken back from there on."""
+
+    code = "ply/invalid"
 
 
 class GameOver(MoveError):

@@ -11,7 +11,6 @@ from tablee.engine.contract import (
     EVENT_WIDTH,
     OVER,
     REFEREE,
-    SLACK,
     SPECTATOR,
     Action,
     Event,
@@ -25,14 +24,31 @@ from tablee.engine.errors import (
     GameRunning,
     IllegalMove,
     InvalidMove,
+    InvalidPly,
     InvalidSeat,
+    MoveError,
     StaleMove,
     shown,
 )
 from tablee.engine.options import Options, Value
-from tablee.engine.playout import new_generator, pick
-from tablee.engine.primitives import advance
+from tablee.engine.passage import (
+    NOTHING,
+    REFUSED,
+    STEP,
+    STRETCH,
+    begin,
+    desk_of,
+    list_chance,
+    list_legal,
+    look,
+    proceed,
+    retrace,
+    to_decide,
+)
+from tablee.engine.playout import new_luck
 from tablee.engine.record import Record, Step
+
+STEP_SIZE = STEP.itemsize
 
 
 class Match:
@@ -72,12 +88,15 @@ class Match:
         self.options = self.game.read_options({} if options is None else options, self.players)
         self.manual = manual
         self._notation = self.game.notation(self.options)
-        self._allocate()
-        self._rng = new_generator(secrets.randbits(64) if seed is None else seed)
-        self._past: list[tuple[Seat, Action, bytes, int]] = []  # who did what, where, by what luck
-        self.game.setup(self.state, self.players, self.game.encode_options(self.options))
-        self.events: list[Event] = []  # what the last call of `play` brought about
-        self._draw_chance()
+        self._codes = self.game.encode_options(self.options)
+        self._luck = new_luck(secrets.randbits(64) if seed is None else seed)  # of chance to come
+        self._past = bytearray()  # who did what, by what luck: a STEP each
+        self._told = b""  # rows of the events that the last call of `play` brought about
+        self._held = False  # whether somebody was handed the position, and so may change it
+        self._kept: dict[int, bytes] = {}  # positions by ply, since then
+        self._states = np.zeros(1, self.game.state)
+        begin(self._states, self.players, self._codes)
+        self._proceed(NOTHING)
 
     def __repr__(self) -> str:
         return f"<Match {self.game.name}, {self.players} players, ply {self.ply}>"
@@ -87,13 +106,14 @@ class Match:
     @property
     def state(self) -> State:
         """The position itself, with everything in it."""
+        self._held = True
         s: State = self._states[0]
         return s
 
     @property
     def actor(self) -> Seat:
         """The seat to decide, or CHANCE, or OVER."""
-        return int(self.game.actor(self.state))
+        return to_decide(self._states)
 
     @property
     def over(self) -> bool:
@@ -103,17 +123,38 @@ class Match:
     @property
     def ply(self) -> int:
         """The number of steps so far, chance among them."""
-        return len(self._past)
+        return len(self._past) // STEP_SIZE
 
     @property
     def moves(self) -> list[str]:
         """All steps so far, in notation."""
-        return [self._notation.words[action] for _, action, *_ in self._past]
+        return self.moves_since(0)
+
+    def moves_since(self, ply: int) -> list[str]:
+        """The steps from a ply on, in notation."""
+        return [self._notation.words[action] for action in self._column("action", ply)]
 
     @property
     def actions(self) -> list[Action]:
-        """The same as numbers."""
-        return [action for _, action, *_ in self._past]
+        """All steps so far, as numbers."""
+        return self._column("action")
+
+    @property
+    def events(self) -> list[Event]:
+        """What the last call of `play` brought about."""
+        rows = np.frombuffer(self._told, np.int16).reshape(-1, EVENT_WIDTH).tolist()
+        return [self.game.event_of(row) for row in rows]
+
+    def last_decision(self, seat: Seat) -> int | None:
+        """The ply at which a seat decided last, if it has.
+
+        >>> match = Match("tonooo", options={"start": 1}, seed=1)
+        >>> events = match.play("draw")
+        >>> match.last_decision(1), match.last_decision(0)
+        (0, None)
+        """
+        seats = self._column("seat")
+        return next((ply for ply in reversed(range(len(seats))) if seats[ply] == seat), None)
 
     def legal(self) -> list[str]:
         """The moves of the seat to decide, sorted; none when chance decides or the game is over.
@@ -121,7 +162,9 @@ class Match:
         >>> Match("colorio", options={"start": 1}, seed=1).legal()[:3]
         ['lift:a1', 'lift:a2', 'lift:a3']
         """
-        return sorted(self._notation.words[a] for a in self._actions()) if self.actor >= 0 else []
+        out = desk_of(self.game).out
+        words = self._notation.words
+        return sorted([words[a] for a in out[: list_legal(self._states, out)].tolist()])
 
     def chance(self) -> dict[str, int]:
         """The outcomes of the chance event that is due, with their weights; else none.
@@ -129,35 +172,35 @@ class Match:
         >>> Match("tonooo", players=2, manual=True).chance()
         {'start:0': 1, 'start:1': 1}
         """
-        if self.actor != CHANCE:
-            return {}
-        n = self.game.chance(self.state, self._out, self._weights)
-        words = [self._notation.words[a] for a in self._out[:n].tolist()]
-        return dict(zip(words, self._weights[:n].tolist(), strict=True))
+        desk = desk_of(self.game)
+        n = list_chance(self._states, desk.out, desk.weights)
+        words = [self._notation.words[a] for a in desk.out[:n].tolist()]
+        return dict(zip(words, desk.weights[:n].tolist(), strict=True))
 
     def view(self, viewer: Seat = SPECTATOR) -> dict[str, Any]:
         """What a seat, a SPECTATOR or a REFEREE may see, in words."""
-        viewers = (*range(self.players), SPECTATOR, REFEREE)
-        if isinstance(viewer, bool) or not isinstance(viewer, int) or viewer not in viewers:
+        known = isinstance(viewer, int) and not isinstance(viewer, bool)
+        if not known or not (0 <= viewer < self.players or viewer in (SPECTATOR, REFEREE)):
             raise InvalidSeat(
                 f"expected a seat from 0 to {self.players - 1}, SPECTATOR or REFEREE, "
                 f"got {shown(viewer)}"
             )
-        self.game.view(self.state, viewer, self._sight)
-        return self.game.describe(self._sight, self.options)
+        sight = desk_of(self.game).sight
+        look(self._states, viewer, sight)
+        return self.game.describe(self.game.read_view(sight), self.options)
 
     def returns(self) -> list[float]:
         """One number a seat, from 0 to 1, once the game is over."""
         self._need_result()
         out = np.zeros(self.game.seats[-1], np.float64)
-        self.game.payoffs(self.state, out)
+        self.game.payoffs(self._states[0], out)
         return [float(x) for x in out[: self.players]]
 
     def places(self) -> list[int]:
         """The place of each seat, 1 is best, once the game is over."""
         self._need_result()
         out = np.zeros(self.game.seats[-1], np.int64)
-        self.game.places(self.state, out)
+        self.game.places(self._states[0], out)
         return [int(x) for x in out[: self.players]]
 
     def record(self) -> Record:
@@ -169,7 +212,7 @@ class Match:
         """
         steps = [
             Step(None if seat == CHANCE else seat, self._notation.words[action])
-            for seat, action, *_ in self._past
+            for seat, action in zip(self._column("seat"), self.actions, strict=True)
         ]
         returns, places = (self.returns(), self.places()) if self.over else (None, None)
         return Record(
@@ -185,25 +228,50 @@ class Match:
         """
         if ply is not None and not (isinstance(ply, int) and ply == self.ply):
             raise StaleMove(f"expected a move for ply {self.ply}, got one for {shown(ply)}")
-        action = self._checked(move)
-        before, length, rng = self.state.tobytes(), self.ply, int(self._rng[0])
+        action = self._notation.actions.get(move) if isinstance(move, str) else None
+        if action is None:
+            raise self._refusal(move)
+        before, past, luck = self._states.tobytes(), len(self._past), self._luck
         try:
-            self._do(action)
-            self._draw_chance()
+            made = self._proceed(action)
+            events = self.events if made else []
         except BaseException:  # stopped in the middle: as if nothing had been tried
-            del self._past[length:]
-            self._restore(before, rng)
+            del self._past[past:]
+            self._restore(before, luck)
             raise
-        return self.events
+        if not made:
+            raise self._refusal(move)
+        if self._held:
+            self._kept[past // STEP_SIZE] = before
+        return events
 
     def undo(self) -> str | None:
         """Take back the last decision and the chance after it; say which it was."""
-        for length in reversed(range(self.ply)):
-            seat, action, *_ = self._past[length]
-            if seat != CHANCE or self.manual:
-                self._rewind(length)
-                return self._notation.words[action]
+        seats = self._column("seat")
+        for ply in reversed(range(len(seats))):
+            if seats[ply] != CHANCE or self.manual:
+                return self._rewind(ply)[0]
         return None
+
+    def undo_to(self, ply: int) -> list[str]:
+        """Take back everything from a decision on, which was made at that ply; say what it was.
+
+        >>> match = Match("tonooo", options={"start": 0, "capacity": 4}, seed=1)
+        >>> events = [match.play(move) for move in ("draw", "put:A", "draw", "put:B")]
+        >>> match.undo_to(3)
+        ['draw', 'bag:yellow', 'put:B']
+        """
+        seats = self._column("seat")
+        if not isinstance(ply, int) or isinstance(ply, bool) or not 0 <= ply < len(seats):
+            expected = f"a ply from 0 to {len(seats) - 1}" if seats else "one that was played"
+            raise InvalidPly(f"expected {expected} to take back from, got {shown(ply)}")
+        if seats[ply] == CHANCE and not self.manual:
+            raise InvalidPly(f"expected a ply at which a seat decided, got {ply}: chance did")
+        return self._rewind(ply)
+
+    def reseed(self, seed: int) -> None:
+        """Let chance come otherwise from now on; steps that are taken back bring theirs along."""
+        self._luck = new_luck(seed)
 
     @classmethod
     def replay(cls, record: Record, *, seed: int | None = None) -> "Match":
@@ -212,7 +280,7 @@ class Match:
         for step in record.steps:
             match.play(step.move)
         match.manual = False
-        match._draw_chance()
+        match._proceed(NOTHING, match._told)
         return match
 
     def copy(self, seed: int | None = None) -> "Match":
@@ -229,13 +297,13 @@ class Match:
         other: Match = object.__new__(Match)
         other.__dict__.update(self.__dict__)
         other.options = dict(self.options)  # whoever gets the copy may spoil it
-        other._allocate()
-        other._states[:] = self._states
-        other._rng = self._rng.copy() if seed is None else new_generator(seed)
-        other._past = list(self._past)
+        other._codes = self._codes.copy()
+        other._states = self._states.copy()
+        other._past = bytearray(self._past)
+        other._kept = dict(self._kept)
         if seed is not None:
-            other._past = [(*step[:3], int(other._rng[0])) for step in self._past]
-        other.events = list(self.events)
+            other._luck = new_luck(seed)
+            np.frombuffer(other._past, STEP)["luck"] = other._luck
         return other
 
     __copy__ = copy
@@ -245,75 +313,72 @@ class Match:
 
     # ---------------------------------------------------------------------------- inside
 
-    def _allocate(self) -> None:
-        """Memory of one's own for what kernels read and write."""
-        self._states = self.game.new_states(2)  # the position, and the one before the last step
-        self._sight = np.zeros(1, self.game.sight)[0]
-        self._out = np.zeros(self.game.most_moves + SLACK, np.int16)
-        self._weights = np.zeros(self.game.most_moves + SLACK, np.int32)
-        self._rows = np.zeros((self.game.most_events, EVENT_WIDTH), np.int16)
+    def _column(self, name: str, ply: int = 0) -> list[int]:
+        """One of the numbers of each step from a ply on."""
+        found: list[int] = np.frombuffer(self._past, STEP)[name][ply:].tolist()
+        return found
 
-    def _actions(self) -> list[Action]:
-        """The legal decisions or possible outcomes now, as numbers."""
+    def _refusal(self, move: Any) -> MoveError:
+        """Why a move can't be made."""
         who = self.actor
         if who == OVER:
-            return []
-        if who == CHANCE:
-            n = self.game.chance(self.state, self._out, self._weights)
-        else:
-            n = self.game.legal(self.state, self._out)
-        actions: list[Action] = self._out[:n].tolist()
-        return actions
-
-    def _checked(self, move: Any) -> Action:
-        """Read a move from outside, and refuse what can't be done."""
-        if self.over:
-            raise GameOver(f"{shown(move)}: the game is over")
+            return GameOver(f"{shown(move)}: the game is over")
+        words = self.legal() or sorted(self.chance())
+        hint = f"expected {', '.join(words[:3])}{', ...' if len(words) > 3 else ''}"
         if not isinstance(move, str) or move not in self._notation.actions:
-            raise InvalidMove(f"{shown(move)} is no move of {self.game.title}: {self._hint()}")
+            return InvalidMove(f"{shown(move)} is no move of {self.game.title}: {hint}")
+        if who == CHANCE:
+            return IllegalMove(move, "", f"chance decides now: {hint}")
         action = self._notation.actions[move]
-        if action not in self._actions():
-            if self.actor == CHANCE:
-                raise IllegalMove(move, "", f"chance decides now: {self._hint()}")
-            reason = self.game.reasons[self.game.why_not(self.state, action)]
-            raise IllegalMove(move, reason.rule, reason.text)
-        return action
+        reason = self.game.reasons[self.game.why_not(self._states[0], action)]
+        return IllegalMove(move, reason.rule, reason.text, reason.code)
 
-    def _hint(self) -> str:
-        """What could be played instead."""
-        words = sorted(self._notation.words[a] for a in self._actions())
-        return f"expected {', '.join(words[:3])}{', ...' if len(words) > 3 else ''}"
+    def _proceed(self, action: Action, told: bytes = b"") -> bool:
+        """Do an action, if it can be done, and let chance decide until a seat has to."""
+        desk = desk_of(self.game)
+        desk.rng[0] = self._luck
+        made = STRETCH
+        while made == STRETCH:
+            made = proceed(
+                self._states,
+                action,
+                not self.manual,
+                desk.rng,
+                desk.before,
+                desk.out,
+                desk.weights,
+                desk.steps,
+                desk.rows,
+                desk.told,
+            )
+            if made == REFUSED:
+                return False
+            self._past += desk.steps[:made].tobytes()
+            told += desk.rows[: desk.told[0]].tobytes()
+            action = NOTHING
+        self._luck = desk.rng.item()
+        self._told = told
+        return True
 
-    def _do(self, action: Action) -> None:
-        """Make a checked step."""
-        step = (self.actor, action, self.state.tobytes(), int(self._rng[0]))
-        self._states[1] = self._states[0]
-        self.game.play(self.state, action)
-        n = self.game.tell(self._states[1], action, self.state, self._rows)
-        self.events = [self.game.event_of(row) for row in self._rows[:n].tolist()]
-        self._past.append(step)
+    def _rewind(self, ply: int) -> list[str]:
+        """Go back to before a step; the chance to come is what it was then. Say what is undone."""
+        undone, luck = self.moves_since(ply), self._column("luck", ply)[0]
+        position = np.zeros(1, self.game.state)
+        near = max((kept for kept in self._kept if kept <= ply), default=None)
+        if near is None:
+            begin(position, self.players, self._codes)
+        else:
+            position.view(np.uint8)[:] = np.frombuffer(self._kept[near], np.uint8)
+        retrace(position, np.frombuffer(self._past, STEP), near or 0, ply)
+        del self._past[ply * STEP_SIZE :]
+        self._kept = {at: kept for at, kept in self._kept.items() if at < ply}
+        self._restore(position.tobytes(), luck)
+        return undone
 
-    def _draw_chance(self) -> None:
-        """Let chance decide until a seat has to."""
-        events = self.events
-        while not self.manual and self.actor == CHANCE:
-            n = self.game.chance(self.state, self._out, self._weights)
-            rng: Any = np.uint64(advance(int(self._rng[0])))
-            self._do(pick(rng, self._out, self._weights, n))
-            self._rng[0] = rng
-            events = events + self.events
-        self.events = events
-
-    def _rewind(self, length: int) -> None:
-        """Go back to before a step; the chance to come is what it was then."""
-        _, _, before, rng = self._past[length]
-        del self._past[length:]
-        self._restore(before, rng)
-
-    def _restore(self, before: bytes, rng: int) -> None:
-        self._states[:1] = np.frombuffer(before, self.game.state)
-        self._rng[0] = rng
-        self.events = []
+    def _restore(self, before: bytes, luck: int) -> None:
+        self._states.view(np.uint8)[:] = np.frombuffer(before, np.uint8)
+        self._luck = luck
+        self._told = b""
 
     def _need_result(self) -> None:
         if not self.over:

@@ -44,6 +44,11 @@ def new_generator(seed: int, stream: int = 0) -> Generator:
     >>> int(new_generator(1)[0]) != int(new_generator(1, 1)[0])
     True
     """
+    return np.array([new_luck(seed, stream)], np.uint64)
+
+
+def new_luck(seed: int, stream: int = 0) -> int:
+    """The number that such a generator starts from."""
     if isinstance(seed, bool) or not hasattr(seed, "__index__"):
         raise InvalidSeed(f"seed: expected a whole number, got {shown(seed)}")
     z = (index(seed) * 0xD1342543DE82EF95 + stream) & WORD
@@ -52,7 +57,7 @@ def new_generator(seed: int, stream: int = 0) -> Generator:
         z = (z ^ z >> 30) * 0xBF58476D1CE4E5B9 & WORD
         z = (z ^ z >> 27) * 0x94D049BB133111EB & WORD
         z ^= z >> 31
-    return np.array([z or 1], np.uint64)
+    return z or 1
 
 
 @inline

@@ -50,6 +50,7 @@ from tablee.engine.contract import (
     Game,
     Reason,
     Seat,
+    Sight,
     State,
     View,
     Weights,
@@ -665,24 +666,24 @@ def words(options: Options) -> tuple[str, ...]:
     return tuple(table)
 
 
-def describe(v: View, options: Options) -> dict[str, Any]:
+def describe(v: Sight, options: Options) -> dict[str, Any]:
     """A view in words."""
-    seats = range(int(v.players))
+    seats = range(v.players)
     phases = ("start", "roll", "drop", "move", "take", "over")
     return {
         "board": options["board"],
         "phase": phases[v.phase],
-        "seat": int(v.seat),
-        "die": int(v.die) if v.die else None,
+        "seat": v.seat,
+        "die": v.die or None,
         "moved": NAMES[v.moved] if v.moved >= 0 else None,
         "asked": NAMES[v.asked] if v.asked >= 0 else None,
         "colours": [COLOURS[v.colour[seat]] for seat in seats],
         "hands": [
-            {NAMES[q]: int(n) for q, n in zip(v.square[seat], v.coins[seat], strict=True) if n}
+            {NAMES[q]: n for q, n in zip(v.square[seat], v.coins[seat], strict=True) if n}
             for seat in seats
         ],
-        "gone": int(v.gone),
-        "places": [int(v.place[seat]) if v.place[seat] else None for seat in seats],
+        "gone": v.gone,
+        "places": [v.place[seat] or None for seat in seats],
     }
 
 
@@ -710,4 +711,5 @@ GAME = Game(
     view=view,
     tell=tell,
     why_not=why_not,
+    one_view=True,
 )

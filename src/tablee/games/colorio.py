@@ -47,6 +47,7 @@ from tablee.engine.contract import (
     Game,
     Reason,
     Seat,
+    Sight,
     State,
     View,
     Weights,
@@ -492,27 +493,27 @@ def words(_options: Options) -> tuple[str, ...]:
     )
 
 
-def describe(v: View, _options: Options) -> dict[str, Any]:
+def describe(v: Sight, _options: Options) -> dict[str, Any]:
     """A view in words."""
-    players = int(v.players)
+    players = v.players
     phases = ("lift", "lay", "peg", "start", "over")
     return {
         "phase": phases[v.phase],
-        "seat": int(v.seat),
-        "lifts": int(v.lifts),
+        "seat": v.seat,
+        "lifts": v.lifts,
         "lifted": SQUARES[v.lifted] if v.lifted >= 0 else None,
         "hand": NAMES[v.hand] if v.hand >= 0 else None,
-        "covered": _squares(int(v.covered)),
-        "barred": _squares(int(v.barred)),
+        "covered": _squares(v.covered),
+        "barred": _squares(v.barred),
         "colours": {
             square: NAMES[colour]
             for square, colour in zip(SQUARES, v.colour, strict=True)
             if colour >= 0
         },
-        "visible": {name: int(n) for name, n in zip(NAMES, v.visible, strict=True)},
+        "visible": dict(zip(NAMES, v.visible, strict=True)),
         "in_use": [name for c, name in enumerate(NAMES) if v.used >> c & 1],
         "alive": [bool(v.alive >> seat & 1) for seat in range(players)],
-        "points": [int(n) if n >= 0 else None for n in v.points[:players]],
+        "points": [n if n >= 0 else None for n in v.points[:players]],
     }
 
 
@@ -544,4 +545,5 @@ GAME = Game(
     view=view,
     tell=tell,
     why_not=why_not,
+    one_view=True,
 )

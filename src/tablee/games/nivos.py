@@ -48,6 +48,7 @@ from tablee.engine.contract import (
     Game,
     Reason,
     Seat,
+    Sight,
     State,
     View,
     Weights,
@@ -747,36 +748,42 @@ def words(options: Options) -> tuple[str, ...]:
     return tuple(table)
 
 
-def describe(v: View, options: Options) -> dict[str, Any]:
+def sides(players: int) -> tuple[int, ...]:
+    """The side of each seat: four play in two teams, across the table."""
+    return (0, 1, 0, 1) if players == SEATS else tuple(range(players))
+
+
+def describe(v: Sight, options: Options) -> dict[str, Any]:
     """A view in words."""
-    players = int(v.players)
+    seats = range(v.players)
     blocks = SETS[str(options["set"])]
     phases = ("start", "deal", "deal", "turn", "cylinder", "over")
+    laid = [column[: v.laid] for column in (v.colour, v.first, v.last, v.storey)]
     return {
         "phase": phases[v.phase],
-        "seat": int(v.seat),
+        "seat": v.seat,
         "columns": blocks.columns,
         "rows": blocks.rows,
-        "storeys": int(v.storeys),
+        "storeys": v.storeys,
         "heights": {
-            SQUARE_NAMES[row * ROW + column]: int(v.height[row * ROW + column])
-            for row in range(blocks.rows)
-            for column in range(blocks.columns)
+            SQUARE_NAMES[square]: v.height[square]
+            for row in range(0, blocks.rows * ROW, ROW)
+            for square in range(row, row + blocks.columns)
         },
         "blocks": [
             {
-                "colour": NAMES[v.colour[i]],
-                "first": SQUARE_NAMES[v.first[i]],
-                "last": SQUARE_NAMES[v.last[i]],
-                "storey": int(v.storey[i]),
+                "colour": NAMES[colour],
+                "first": SQUARE_NAMES[first],
+                "last": SQUARE_NAMES[last],
+                "storey": storey,
             }
-            for i in range(v.laid)
+            for colour, first, last, storey in zip(*laid, strict=True)
         ],
-        "hands": [_named(int(v.hand[seat]), NAMES) for seat in range(players)],
-        "reserve": _named(int(v.hand[RESERVE]), NAMES),
-        "cylinders": [_named(int(v.taken[seat]), blocks.cylinders) for seat in range(players)],
-        "left": _named(int(v.left), blocks.cylinders),
-        "winners": _named(int(v.winners), range(players)),
+        "hands": [_named(v.hand[seat], NAMES) for seat in seats],
+        "reserve": _named(v.hand[RESERVE], NAMES),
+        "cylinders": [_named(v.taken[seat], blocks.cylinders) for seat in seats],
+        "left": _named(v.left, blocks.cylinders),
+        "winners": _named(v.winners, seats),
     }
 
 
@@ -799,6 +806,7 @@ GAME = Game(
     events=EVENTS,
     words=words,
     describe=describe,
+    sides=sides,
     setup=setup,
     actor=actor,
     legal=legal,
@@ -809,4 +817,5 @@ GAME = Game(
     view=view,
     tell=tell,
     why_not=why_not,
+    one_view=True,
 )

@@ -48,6 +48,7 @@ from tablee.engine.contract import (
     Game,
     Reason,
     Seat,
+    Sight,
     State,
     View,
     Weights,
@@ -616,30 +617,30 @@ def words(_options: Options) -> tuple[str, ...]:
     )
 
 
-def describe(v: View, _options: Options) -> dict[str, Any]:
+def describe(v: Sight, _options: Options) -> dict[str, Any]:
     """A view in words."""
-    players = int(v.players)
+    seats = range(v.players)
     phases = ("turn", "put", "pay", "bag", "gift", "start", "over")
     return {
         "phase": phases[v.phase],
-        "seat": int(v.seat),
-        "taker": int(v.taker) if v.taker >= 0 else None,
+        "seat": v.seat,
+        "taker": v.taker if v.taker >= 0 else None,
         "hand": NAMES[v.hand] if v.hand >= 0 else None,
-        "bag": int(v.bag),
-        "turns": int(v.turns),
-        "fronts": [_counts(v.front[seat]) for seat in range(players)],
-        "alive": [bool(v.alive >> seat & 1) for seat in range(players)],
+        "bag": v.bag,
+        "turns": v.turns,
+        "fronts": [_counts(v.front[seat]) for seat in seats],
+        "alive": [bool(v.alive >> seat & 1) for seat in seats],
         "cylinders": {
             letter: _counts(v.content[c]) if v.shown else None
             for c, letter in enumerate(LETTERS)
             if v.in_play >> c & 1
         },
-        "winners": [seat for seat in range(players) if v.winners >> seat & 1],
+        "winners": [seat for seat in seats if v.winners >> seat & 1],
     }
 
 
-def _counts(row: NDArray[np.int8]) -> dict[str, int]:
-    return {name: int(n) for name, n in zip(NAMES, row, strict=True) if n}
+def _counts(row: list[int]) -> dict[str, int]:
+    return {name: n for name, n in zip(NAMES, row, strict=True) if n}
 
 
 GAME = Game(
@@ -667,4 +668,5 @@ GAME = Game(
     view=view,
     tell=tell,
     why_not=why_not,
+    one_view=True,
 )
