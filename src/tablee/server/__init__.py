@@ -1,0 +1,1 @@
+"""Online tables: people and bots at one table, over HTTP and WebSockets."""
