@@ -11,6 +11,7 @@ from typer.exceptions import Abort, TyperException
 
 from tablee.cli.analyse import analyse
 from tablee.cli.arguments import Stopped
+from tablee.cli.backup import backup
 from tablee.cli.bench import bench
 from tablee.cli.console import complain, prepare_streams
 from tablee.cli.games import games
@@ -19,7 +20,9 @@ from tablee.cli.play import play
 from tablee.cli.record import record
 from tablee.cli.replay import replay
 from tablee.cli.rules import rules
+from tablee.cli.serve import serve
 from tablee.cli.solve import solve
+from tablee.cli.tables import tables
 from tablee.cli.tournament import tournament
 from tablee.cli.wasm import wasm
 from tablee.engine.errors import TableeError
@@ -65,6 +68,12 @@ def tablee(
       tablee bench
       tablee solve colorio
       tablee wasm web/src/generated
+
+    \b
+    For tables on the network:
+      tablee serve --host 0.0.0.0
+      tablee tables --status playing
+      tablee backup tables.sqlite3
     """
     if data is not None:
         if not Path(data).is_dir():
@@ -78,7 +87,23 @@ def tablee(
         typer.echo(context.get_help())
 
 
-for command in (play, rules, games, record, replay, hint, analyse, tournament, bench, solve, wasm):
+COMMANDS = (
+    play,
+    rules,
+    games,
+    record,
+    replay,
+    hint,
+    analyse,
+    tournament,
+    bench,
+    solve,
+    wasm,
+    serve,
+    tables,
+    backup,
+)
+for command in COMMANDS:
     app.command()(command)
 
 

@@ -1,0 +1,109 @@
+"""Who looks at a table, on this node and on others; who was away and comes back."""
+
+import contextlib
+import secrets
+import time
+from typing import TYPE_CHECKING
+
+from tablee.server import events, news
+from tablee.server import messages as to
+from tablee.server.conduct import Act
+from tablee.server.live_table import LiveTable, Person, Viewer, now_ms
+from tablee.server.refusals import Refusal
+from tablee.server.words import GuestId
+
+if TYPE_CHECKING:
+    from tablee.server.hall import Hall
+
+PRESENT = 30_000  # milliseconds that a sign of presence lasts
+
+
+class Attendance:
+    """The comings and goings at all tables."""
+
+    def __init__(self, hall: "Hall") -> None:
+        self.hall = hall
+        self.viewers = 0
+
+    async def join(self, live: LiveTable, viewer: Viewer, seen: int | None) -> None:
+        """Somebody looks at a table: first a snapshot, then all news."""
+        hall = self.hall
+        async with live.lock:
+            await hall.settle(live)
+            await self._sign(live, viewer)
+            live.viewers[viewer.key] = viewer
+            self.viewers += 1
+            await self.look_around(live, besides=viewer)
+            viewer.push(self.snapshot(live, viewer.person.guest, seen))
+        await self._tell_other_nodes(live)
+        await self._welcome_back(live, viewer.person)
+
+    async def leave(self, live: LiveTable, viewer: Viewer) -> None:
+        """Somebody looks away."""
+        if live.viewers.pop(viewer.key, None) is None:
+            return
+        self.viewers -= 1
+        live.left = time.monotonic()
+        if all(other.known_as != viewer.known_as for other in live.viewers.values()):
+            await self.hall.bus.gone(live.table.id, viewer.known_as, self.hall.node)
+            await self.look_around(live)
+            await self._tell_other_nodes(live)
+        if not live.viewers:
+            self.hall.housekeeping.let_go_later(live)
+
+    def send_away(self, live: LiveTable) -> None:
+        """Tell everybody on this node to come back in a moment, not all at once."""
+        for viewer in list(live.viewers.values()):
+            wait = 300 + secrets.randbelow(700)
+            viewer.hang_up(news.encode(to.Farewell(reason="restart", wait=wait)))
+
+    def snapshot(self, live: LiveTable, guest: GuestId | None, seen: int | None) -> bytes:
+        """Everything that somebody may know, with the entries after `seen`."""
+        table = live.table
+        floor = max(table.shown_since(table.seats_of(guest)), seen or 0)
+        missed = [entry for seq, entry in table.recent if seq > floor]
+        return news.snapshot(table, guest, self._here(live), self._watching(live), now_ms(), missed)
+
+    async def look_around(self, live: LiveTable, besides: Viewer | None = None) -> None:
+        """Find out who is there, on any node, and tell it when that changed."""
+        before, now = live.present, now_ms()
+        live.present = set(await self.hall.bus.whole(live.table.id))
+        away = live.table.people() - live.present
+        live.gone = {guest: live.gone.get(guest, now) for guest in away}
+        if live.present != before:
+            payload = news.presence(self._here(live), self._watching(live))
+            for viewer in list(live.viewers.values()):
+                if viewer is not besides:
+                    viewer.push(payload)
+            self.hall.chores.plan(live)
+
+    async def renew(self) -> None:
+        """Let other nodes know that all are still here."""
+        if self.hall.bus.is_local:
+            return
+        for live in list(self.hall.tables.values()):
+            for viewer in list(live.viewers.values()):
+                await self._sign(live, viewer)
+            await self.look_around(live)
+
+    async def _sign(self, live: LiveTable, viewer: Viewer) -> None:
+        until = now_ms() + PRESENT
+        await self.hall.bus.here(live.table.id, viewer.known_as, self.hall.node, until)
+
+    async def _tell_other_nodes(self, live: LiveTable) -> None:
+        if not self.hall.bus.is_local:
+            await self.hall.bus.publish(live.channel, b"presence")
+
+    async def _welcome_back(self, live: LiveTable, person: Person) -> None:
+        """Who was away takes their seats back from the bot."""
+        table = live.table
+        for seat in table.seats_of(person.guest):
+            if table.status == "playing" and table.places[seat].lent == "away":
+                with contextlib.suppress(Refusal):
+                    await self.hall.do(live, Act(events.TakenBack(guest=person.guest, seat=seat)))
+
+    def _here(self, live: LiveTable) -> list[bool]:
+        return [place.guest in live.present for place in live.table.places]
+
+    def _watching(self, live: LiveTable) -> int:
+        return len(live.present - live.table.people())

@@ -1,0 +1,27 @@
+"""Text from outside, made fit to be shown to others."""
+
+import unicodedata
+
+from tablee.server.refusals import Refusal
+
+# Characters that are not seen, or that turn the text around them: controls, formats, surrogates,
+# characters of private use, line and paragraph separators.
+UNSEEN = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}
+JOINER = "\u200d"  # holds emoji of several parts together
+
+
+def clean(text: str) -> str:
+    r"""Take out what can't be seen, and space that is too much.
+
+    >>> clean("  a\u202eb \n c ")
+    'ab c'
+    """
+    kept = "".join(
+        " " if sign.isspace() else sign
+        for sign in unicodedata.normalize("NFC", text)
+        if sign.isspace() or sign == JOINER or unicodedata.category(sign) not in UNSEEN
+    )
+    result = " ".join(kept.split()).strip(JOINER)
+    if not result:
+        raise Refusal("text/empty")
+    return result

@@ -1,0 +1,311 @@
+"""The hall: the tables that this node serves just now.
+
+Whatever happens at a table goes one way: an event is written under the next number of its log, and
+once it is durable it is folded and told. When another node was faster, the table is read again and
+the command is looked at anew. So any node may serve any table, and none of them owns it.
+"""
+
+import asyncio
+import contextlib
+import logging
+import secrets
+from collections.abc import Coroutine
+from typing import Any
+
+from tablee.server import conduct, events, news
+from tablee.server import messages as to
+from tablee.server.attendance import Attendance
+from tablee.server.bus import Bus
+from tablee.server.chores import Chores
+from tablee.server.conduct import Act
+from tablee.server.folding import apply, fold
+from tablee.server.housekeeping import Housekeeping
+from tablee.server.limits import Quota
+from tablee.server.live_table import LiveTable, Person, now_ms
+from tablee.server.opening import opened
+from tablee.server.opponents import Opponents
+from tablee.server.refusals import Refusal
+from tablee.server.settings import Settings
+from tablee.server.store.errors import StoreError
+from tablee.server.store.journal import Journal
+from tablee.server.store.store import Store
+from tablee.server.summary import summary_of
+from tablee.server.table import Table
+from tablee.server.words import Millis, TableId
+
+log = logging.getLogger("tablee.hall")
+
+TRIES = 8  # to write an event while other nodes write too
+BUSY = 1000  # milliseconds to wait when the store does not answer
+
+
+class Hall:
+    """All tables at hand."""
+
+    def __init__(
+        self, settings: Settings, store: Store, journal: Journal, bus: Bus, opponents: Opponents
+    ) -> None:
+        self.settings = settings
+        self.store = store
+        self.journal = journal
+        self.bus = bus
+        self.node = secrets.token_urlsafe(9)
+        self.tables: dict[TableId, LiveTable] = {}
+        self.stopping = False
+        self.moves = 0  # accepted by this node
+        self.quota = Quota(store, settings.limits, self._at_hand)
+        self.attendance = Attendance(self)
+        self.chores = Chores(self, opponents)
+        self.housekeeping = Housekeeping(self)
+        self._loading: dict[TableId, asyncio.Task[LiveTable]] = {}
+        self._tasks: set[asyncio.Task[Any]] = set()
+
+    async def start(self) -> None:
+        """Begin to serve."""
+        await self.housekeeping.first_beat()
+        self.bus.on_gap = self._look_everything_up
+        await self.bus.start()
+        self.spawn(self.housekeeping.keep())
+
+    async def stop(self) -> None:
+        """Finish what was begun, and send everybody away for a moment."""
+        self.stopping = True
+        for live in list(self.tables.values()):
+            live.silence()
+            async with live.lock:  # what is being written gets written and told
+                self.attendance.send_away(live)
+        for task in list(self._tasks):
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await self.housekeeping.last_beat()
+
+    # ---------------------------------------------------------------------------- tables
+
+    async def open(self, person: Person, wish: to.NewTable) -> LiveTable:
+        """Open a table and seat its host."""
+        self._need_running()
+        event, seats = opened(person, wish)
+        table = Table(secrets.token_urlsafe(16))
+        at = now_ms()
+        apply(table, 1, at, event)
+        body, summary = events.encode(event), summary_of(table)
+        async with self.quota.turn(table.host):
+            with _answering():
+                await self.quota.check_tables(table.host)
+                await self.quota.check_seats(table.host, len(seats))
+                key = await self.store.open_table(
+                    table.id, table.game.name, table.listed, at, body, summary, table.host
+                )
+        live = await self._take_up(key, table)
+        for seat, name in seats:
+            await self.do(live, Act(events.Sat(guest=person.guest, seat=seat, name=name)))
+        if wish.start and not table.open_seats():
+            await self.do(live, conduct.start(live.table))
+        return live
+
+    async def find(self, id: TableId) -> LiveTable:  # noqa: A002
+        """The table with this id, read from its log if need be."""
+        live = self.tables.get(id)
+        if live is not None:
+            return live
+        task = self._loading.get(id)
+        if task is None:
+            task = self._loading[id] = asyncio.create_task(self._load(id))
+            task.add_done_callback(lambda _: self._loading.pop(id, None))
+        return await asyncio.shield(task)
+
+    async def _load(self, id: TableId) -> LiveTable:  # noqa: A002
+        with _answering():
+            row = await self.store.find_table(id)
+            if row is None:
+                raise Refusal("table/unknown")
+            rows = await self.store.events_after(row.key, 0)
+        live = await self._take_up(row.key, fold(id, rows))
+        async with live.lock:
+            await self._catch_up(live)  # what came while we began to listen
+            downtime = self.housekeeping.downtime_of(live.table)
+            if downtime is not None:
+                await self._write(live, Act(downtime))
+        self.chores.plan(live)
+        return live
+
+    async def _take_up(self, key: int, table: Table) -> LiveTable:
+        live = self.tables[table.id] = LiveTable(key, table)
+        await self.bus.subscribe(live.channel, lambda data: self._hear(live, data))
+        await self.attendance.look_around(live)
+        self.housekeeping.let_go_later(live)
+        return live
+
+    # -------------------------------------------------------------------------- commands
+
+    async def command(self, live: LiveTable, person: Person, command: Any) -> bytes:
+        """Do what somebody wants; the answer is for who sent it, the update went to all."""
+        if isinstance(command, to.Ping):
+            return news.done(command.id, live.table.seq)
+        self._need_running()
+        async with live.lock:
+            for _ in range(TRIES):
+                await self.settle(live)
+                table = live.table
+                seq = table.answered.get((person.guest or "", command.id))
+                if seq is not None:
+                    return news.done(command.id, seq)
+                if isinstance(command, to.Refresh):
+                    return news.done(command.id, table.seq)
+                act = conduct.act(table, person.guest, person.name, command)
+                if await self._write_within_limits(live, act):
+                    return news.done(command.id, table.seq)
+        raise Refusal("server/busy", wait=BUSY)
+
+    async def _write_within_limits(self, live: LiveTable, act: Act) -> bool:
+        """Write what a command wants; who holds many seats is given no more."""
+        guest = act.event.guest
+        if guest is None or not isinstance(act.event, events.Sat):
+            return await self._write(live, act)
+        async with self.quota.turn(guest):
+            with _answering():
+                await self.quota.check_seats(guest)
+            return await self._write(live, act)
+
+    def _at_hand(self, id: TableId) -> Table | None:  # noqa: A002
+        """A table as it is now, if it is at hand."""
+        live = self.tables.get(id)
+        return None if live is None else live.table
+
+    async def do(self, live: LiveTable, act: Act) -> bool:
+        """Write an event that came about without a command."""
+        async with live.lock:
+            await self.settle(live)
+            return await self._write(live, act)
+
+    async def write(self, live: LiveTable, act: Act) -> bool:
+        """Write an event and tell it; the lock is held, and memory is what the log says.
+
+        False if another node was faster; then the table has been read again.
+        """
+        return await self._write(live, act)
+
+    async def _write(self, live: LiveTable, act: Act) -> bool:
+        table, event = live.table, act.event
+        seq, at = table.seq + 1, max(now_ms(), table.at)
+        body = events.encode(event)
+        live.doubtful = True  # until it is known what the log says
+        with _answering():
+            won = await self.journal.append(live.key, seq, at, body)
+        if not won:
+            await self._read_again(live)
+            return False
+        live.doubtful = False
+        self._take_in(live, seq, at, event, act)
+        if not self.bus.is_local:
+            notice = b"%d %d %b %b" % (seq, at, self.node.encode(), body)
+            await self.bus.publish(live.channel, notice)
+        if isinstance(event, (events.Sat, events.Stood)):
+            await self._note_members(live)
+        self.chores.plan(live)
+        return True
+
+    def _take_in(
+        self, live: LiveTable, seq: int, at: Millis, event: Any, act: Act | None = None
+    ) -> None:
+        """Fold an event that is in the log, and tell it."""
+        table = live.table
+        undo_was_open = table.undo is not None
+        entry = apply(table, seq, at, event, act.told if act else None)
+        self.moves += entry.what == "moved" and act is not None
+        self.housekeeping.changed(live)
+        if live.viewers:
+            bulletin = news.Bulletin(table, entry, table.recent[-1][1], undo_was_open)
+            for viewer in list(live.viewers.values()):
+                viewer.push(bulletin.of(viewer.person.guest))
+
+    async def settle(self, live: LiveTable) -> None:
+        """Make sure that memory is what the log says; the lock is held."""
+        if live.doubtful:
+            await self._read_again(live)
+
+    async def _read_again(self, live: LiveTable) -> None:
+        """Read the whole log, and show everybody how things stand."""
+        seen = live.table.seq
+        with _answering():
+            rows = await self.store.events_after(live.key, 0)
+        live.table = fold(live.table.id, rows)
+        live.doubtful = False
+        self.housekeeping.changed(live)
+        for viewer in list(live.viewers.values()):
+            viewer.push(self.attendance.snapshot(live, viewer.person.guest, seen))
+        self.chores.plan(live)
+
+    async def _catch_up(self, live: LiveTable) -> None:
+        """Take in what other nodes have written; the lock is held."""
+        await self.settle(live)
+        with _answering():
+            rows = await self.store.events_after(live.key, live.table.seq)
+        for seq, at, body in rows:
+            self._take_in(live, seq, at, events.decode(body))
+
+    async def _note_members(self, live: LiveTable) -> None:
+        table = live.table
+        roles = dict.fromkeys(table.people(), "seat") | {table.host: "host"}
+        with contextlib.suppress(StoreError):  # only lists depend on it
+            await self.store.set_members(live.key, roles)
+
+    def _need_running(self) -> None:
+        if self.stopping:
+            raise Refusal("server/stopping", wait=BUSY)
+
+    # ------------------------------------------------------------------ what other nodes say
+
+    def _hear(self, live: LiveTable, data: bytes) -> None:
+        """Another node has written an event, or somebody came or went there."""
+        if self.tables.get(live.table.id) is not live:
+            return
+        if data == b"presence":
+            self.spawn(self.attendance.look_around(live))
+            return
+        head, at, node, body = data.split(b" ", 3)
+        seq = int(head)
+        if node == self.node.encode() or seq <= live.table.seq:
+            return
+        if seq == live.table.seq + 1 and not live.lock.locked() and not live.doubtful:
+            self._take_in(live, seq, int(at), events.decode(body))
+            self.chores.leave_to_others(live)
+        else:
+            self.spawn(self._follow(live))
+
+    async def _follow(self, live: LiveTable) -> None:
+        with contextlib.suppress(Refusal):  # the next command finds out
+            async with live.lock:
+                await self._catch_up(live)
+        self.chores.leave_to_others(live)
+
+    def _look_everything_up(self) -> None:
+        """The bus was away: what it would have said is in the log."""
+        for live in self.tables.values():
+            self.spawn(self._follow(live))
+            self.spawn(self.attendance.look_around(live))
+
+    # ----------------------------------------------------------------------------- tasks
+
+    def spawn(self, work: Coroutine[Any, Any, Any]) -> None:
+        """Do something on the side; it ends with the hall."""
+        task = asyncio.get_running_loop().create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._finished)
+
+    def _finished(self, task: "asyncio.Task[Any]") -> None:
+        self._tasks.discard(task)
+        if not task.cancelled() and task.exception() is not None:
+            log.error("a task failed", exc_info=task.exception())
+
+
+class _answering:  # noqa: N801 - reads as a word of the language
+    """Within it, a store that does not answer is a refusal to the client."""
+
+    def __enter__(self) -> None:
+        pass
+
+    def __exit__(self, _kind: object, error: BaseException | None, _trace: object) -> None:
+        if isinstance(error, StoreError):
+            log.warning("the store does not answer", extra={"error": str(error)})
+            raise Refusal("server/busy", wait=BUSY) from None

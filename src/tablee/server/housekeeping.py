@@ -1,0 +1,121 @@
+"""What a node does every now and then: signs of life, lists, letting go of idle tables."""
+
+import asyncio
+import contextlib
+import itertools
+import logging
+import time
+from typing import TYPE_CHECKING
+
+from tablee.server import events
+from tablee.server.live_table import LiveTable, now_ms
+from tablee.server.refusals import Refusal
+from tablee.server.store.errors import StoreError
+from tablee.server.summary import summary_of
+from tablee.server.table import Table
+
+if TYPE_CHECKING:
+    from tablee.server.hall import Hall
+    from tablee.server.words import Millis
+
+log = logging.getLogger("tablee.housekeeping")
+
+BEAT = 2.0  # seconds between signs of life
+SECOND = 1000
+LINGER = 60.0  # seconds that a table is kept at hand after the last viewer left
+ORPHANED = 10 * SECOND  # milliseconds after which somebody else looks after what is due
+MOST_AT_ONCE = 1000  # tables put away
+RENEW, LOOK, TIDY = 5, 8, 300  # beats between the rarer chores
+
+
+class Housekeeping:
+    """The rounds of one node."""
+
+    def __init__(self, hall: "Hall") -> None:
+        self.hall = hall
+        self._changed: set[LiveTable] = set()
+        self._down: tuple[Millis, Millis] | None = None  # when no node ran
+
+    async def first_beat(self) -> None:
+        """Find out how long no node ran, and say that this one does."""
+        last, now = await self.hall.store.last_beat(), now_ms()
+        if last is not None and now - last > 2 * BEAT * SECOND:
+            self._down = (last, now)
+        await self.hall.store.beat(self.hall.node, now)
+
+    async def last_beat(self) -> None:
+        """Leave everything as it is now."""
+        self._pass_on()
+        with contextlib.suppress(StoreError):
+            await self.hall.store.beat(self.hall.node, now_ms())
+
+    def downtime_of(self, table: Table) -> events.Downtime | None:
+        """The event that lets clocks stand still for the time when no node ran."""
+        if self._down is None or table.status != "playing" or table.clocks is None:
+            return None
+        since, until = self._down
+        if table.at >= until:
+            return None
+        return events.Downtime(since=max(since, table.at), until=until)
+
+    def changed(self, live: LiveTable) -> None:
+        """Lists are to show how a table stands now."""
+        self._changed.add(live)
+
+    def let_go_later(self, live: LiveTable) -> None:
+        """Let go of a table that nobody looks at, after a while."""
+        loop = asyncio.get_running_loop()
+        loop.call_later(LINGER, lambda: self.hall.spawn(self._let_go(live)))
+
+    async def _let_go(self, live: LiveTable) -> None:
+        hall = self.hall
+        idle = time.monotonic() - live.left >= LINGER * 0.99
+        if live.viewers or not idle or hall.tables.get(live.table.id) is not live or hall.stopping:
+            return
+        if live.thinking is not None or live.lock.locked():
+            self.let_go_later(live)
+            return
+        live.silence()
+        self._pass_on()
+        del hall.tables[live.table.id]
+        await hall.bus.unsubscribe(live.channel)
+
+    async def keep(self) -> None:
+        """Go the rounds until the hall closes."""
+        for beat in itertools.count(1):
+            await asyncio.sleep(BEAT)
+            try:
+                self._pass_on()
+                await self.hall.store.beat(self.hall.node, now_ms())
+                if beat % RENEW == 0:
+                    await self.hall.attendance.renew()
+                if beat % LOOK == 0:
+                    await self._adopt()
+                if beat % TIDY == 1:
+                    await self._archive()
+            except StoreError as error:
+                log.warning("the store does not answer", extra={"error": str(error)})
+
+    def _pass_on(self) -> None:
+        """Tell the store what lists show."""
+        changed, self._changed = self._changed, set()
+        for live in changed:
+            table = live.table
+            due = self.hall.chores.due(live)
+            self.hall.journal.note(
+                live.key, summary_of(table), table.status, table.listed, table.at, due, table.seq
+            )
+
+    async def _adopt(self) -> None:
+        """Look after tables whose node was killed while a bot thought or a clock ran."""
+        for row in await self.hall.store.due_tables(now_ms() - ORPHANED, 50):
+            if row.id not in self.hall.tables:
+                with contextlib.suppress(Refusal):
+                    await self.hall.find(row.id)
+
+    async def _archive(self) -> None:
+        limits, now = self.hall.settings.limits, now_ms()
+        idle = min(limits.idle_open, limits.idle_over)
+        await self.hall.store.archive_idle(
+            now - idle * SECOND, MOST_AT_ONCE, now - limits.idle_playing * SECOND
+        )

@@ -1,0 +1,21 @@
+"""Links that people pass on, also as pictures for a phone's camera."""
+
+import segno
+
+WIDTH = 4  # of a module, in units of the drawing
+
+
+def picture_of(link: str) -> str:
+    """A link as a QR code in SVG."""
+    code = segno.make(link, error="m", micro=False)
+    return code.svg_inline(scale=WIDTH, dark="#000", light="#fff")
+
+
+def table_link(base: str, id: str) -> str:  # noqa: A002 - the word of the domain
+    """Where a table is found."""
+    return f"{base}/table/{id}"
+
+
+def moving_link(base: str, token: str) -> str:
+    """What makes another device the same guest."""
+    return f"{base}/move/{token}"

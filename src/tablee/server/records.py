@@ -1,0 +1,83 @@
+"""The games of a table as records and replays, read from its log."""
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from tablee.engine.contract import CHANCE, REFEREE, SPECTATOR
+from tablee.engine.match import Match
+from tablee.engine.record import Record
+from tablee.server import events
+from tablee.server.folding import apply
+from tablee.server.http.descriptions import Frame, Replay
+from tablee.server.messages import Told
+from tablee.server.refusals import Refusal
+from tablee.server.table import Table
+from tablee.server.words import Millis, TableId
+
+Rows = Iterable[tuple[int, Millis, bytes]]
+
+
+class Played(NamedTuple):
+    """A game of a table."""
+
+    number: int  # from 1
+    match: Match
+    is_running: bool
+    is_shown: bool  # covered pieces stay covered until a game has ended
+
+
+def games_of(id: TableId, rows: Rows) -> list[Played]:  # noqa: A002
+    """All games of a table, from its log."""
+    table, matches = Table(id), dict[int, Match]()
+    for seq, at, body in rows:
+        apply(table, seq, at, events.decode(body))
+        if table.match is not None:
+            matches[table.number] = table.match
+    found = []
+    for number, match in matches.items():
+        running = number == table.number and table.status == "playing"
+        found.append(Played(number, match, running, not (running and table.is_covered)))
+    return found
+
+
+def game_of(id: TableId, rows: Rows, number: int) -> Played:  # noqa: A002
+    """One game that may be shown."""
+    for game in games_of(id, rows):
+        if game.number == number:
+            return shown(game)
+    raise Refusal("record/unknown", number=number)
+
+
+def shown(game: Played) -> Played:
+    """A game, unless it has to stay covered."""
+    if not game.is_shown:
+        raise Refusal("record/running", number=game.number)
+    return game
+
+
+def records_of(id: TableId, rows: Rows) -> list[Record]:  # noqa: A002
+    """The records that may be shown; refused if all there is must stay covered."""
+    games = games_of(id, rows)
+    if len(games) == 1:
+        shown(games[0])
+    return [game.match.record() for game in games if game.is_shown]
+
+
+def replay_of(game: Played) -> Replay:
+    """A game step by step: all of it once it has ended, before that what onlookers see."""
+    played = game.match
+    eyes = SPECTATOR if game.is_running else REFEREE
+    match = Match(played.game, played.players, options=played.options, manual=True)
+    frames = [Frame(ply=0, seat=None, move=None, told=[], view=match.view(eyes))]
+    for move in played.moves:
+        actor = match.actor
+        told = [Told(each.name, dict(each.values)) for each in match.play(move)]
+        seat = None if actor == CHANCE else actor
+        frames.append(Frame(ply=match.ply, seat=seat, move=move, told=told, view=match.view(eyes)))
+    return Replay(
+        game=played.game.name,
+        players=played.players,
+        options=played.options,
+        number=game.number,
+        frames=frames,
+    )

@@ -1,0 +1,62 @@
+"""Several processes on one address."""
+
+import os
+import re
+import signal
+from typing import Any
+
+import httpx
+
+from tests.server.running import Server, Starter
+from tests.server.test_http import API, opened
+
+
+def workers_of(server: Server) -> list[int]:
+    """The processes that serve."""
+    assert server.process is not None
+    found = []
+    for name in os.listdir("/proc"):  # noqa: PTH208
+        if name.isdigit():
+            try:
+                with open(f"/proc/{name}/stat") as stat, open(f"/proc/{name}/cmdline") as line:  # noqa: PTH123
+                    parent = int(stat.read().rpartition(")")[2].split()[1])
+                    worker = "spawn_main" in line.read()
+            except OSError:
+                continue
+            if parent == server.process.pid and worker:
+                found.append(int(name))
+    return found
+
+
+def nodes(server: Server) -> set[str]:
+    """The nodes that have opened, as the log tells."""
+    return {line["node"] for line in server.lines() if line["event"] == "open"}
+
+
+def test_workers_share_tables_and_are_replaced(
+    start_server: Starter, postgres: Any, redis: Any
+) -> None:
+    server = start_server("--workers", "2", database=postgres.new_database(), bus=redis.url)
+    assert len(workers_of(server)) == 2
+    with httpx.Client(base_url=server.base) as web:
+        table = opened(web)
+
+    def ask() -> int:
+        with httpx.Client(base_url=server.base, timeout=20) as other:  # a connection of its own
+            return other.get(f"{API}/tables/{table}").status_code
+
+    assert [ask() for _ in range(20)] == [200] * 20
+    assert len(nodes(server)) == 2
+    victim = workers_of(server)[0]
+    os.kill(victim, signal.SIGKILL)
+    for _ in range(600):
+        if len(nodes(server)) == 3:
+            break
+        signal.sigtimedwait([], 0.1)
+    assert len(nodes(server)) == 3
+    assert victim not in workers_of(server)
+    assert len(workers_of(server)) == 2
+    assert [ask() for _ in range(20)] == [200] * 20
+    assert server.stop() == 0
+    assert workers_of(server) == []
+    assert re.search(r'"event": "worker died"', server.said())
