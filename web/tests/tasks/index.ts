@@ -2,6 +2,7 @@
 
 import { beginnings, moves, records } from "./attempts";
 import { botGame, botGuards, botMove, botRefusals, remoteBotGame, searchSpeed } from "./bots";
+import { converse } from "./connection";
 import { digests } from "./digests";
 import { fuzz } from "./guards";
 import { imports, playouts, speed, startTimes } from "./playouts";
@@ -18,6 +19,7 @@ const TASKS = {
   botMove,
   botRefusals,
   chronicle,
+  converse,
   digests,
   fuzz,
   imports,
