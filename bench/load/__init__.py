@@ -1,0 +1,1 @@
+"""Live tables under load: `python -m bench.load --help`."""
