@@ -9,6 +9,7 @@ count when the server has acknowledged them; afterwards they are counted in the 
 
 import argparse
 import asyncio
+import gc
 import json
 import os
 import shutil
@@ -168,19 +169,23 @@ async def seat_players(servers: Servers, count: int, game: str, tally: Tally) ->
     ask_later = asyncio.to_thread
     _, host = await ask_later(ask, first, "POST", "/api/v1/me", {})
     _, friend = await ask_later(ask, first, "POST", "/api/v1/me", {})
-    for number in range(count):
+    few = asyncio.Semaphore(8)
+
+    async def seat_two(number: int) -> Seats:
         wish = {"game": game, "options": {"start": 0}, "away": None}
-        opened, _ = await ask_later(ask, first, "POST", "/api/v1/tables", wish, host)
-        seats = Seats(number, 1.0, tally)
-        path = f"/api/v1/tables/{opened['id']}/live?version=1"
-        players = [
-            await connect(first, seats, 0, path, host),
-            await connect(last, seats, 1, path, friend),
-        ]
-        players[1].send(b'{"type":"sit","id":"s"}')
-        await asyncio.sleep(0.002)
-        tables.append(seats)
-        seats.players = players  # type: ignore[attr-defined]
+        async with few:
+            opened, _ = await ask_later(ask, first, "POST", "/api/v1/tables", wish, host)
+            seats = Seats(number, 1.0, tally)
+            path = f"/api/v1/tables/{opened['id']}/live?version=1"
+            seats.players = [
+                await connect(first, seats, 0, path, host),
+                await connect(last, seats, 1, path, friend),
+            ]
+            seats.players[1].send(b'{"type":"sit","id":"s"}')
+            await asyncio.wait_for(seats.seated, 60)
+        return seats
+
+    tables = await asyncio.gather(*(seat_two(number) for number in range(count)))
     await asyncio.sleep(1)
     for number, seats in enumerate(tables):
         seats.players[0].send(b'{"type":"start","id":"b"}')
@@ -267,6 +272,7 @@ def main() -> None:
         "--kill", action="store_true", help="kill the server at the end, under load"
     )
     given = parser.parse_args()
+    gc.disable()  # pauses of the players are none of the server's
     if shutil.which("taskset"):
         os.sched_setaffinity(0, {CLIENT_CORE})
     for count in map(int, given.tables.split(",")):

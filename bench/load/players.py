@@ -3,6 +3,7 @@
 import asyncio
 import random
 import time
+from collections import deque
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -17,11 +18,19 @@ class Play(msgspec.Struct):
     turn: int | None
 
 
+class Entry(msgspec.Struct):
+    """What happened."""
+
+    what: str
+    seat: int | None = None
+
+
 class Heard(msgspec.Struct):
     """As much of a message as a player needs."""
 
     type: str
     seq: int = 0
+    entry: Entry | None = None
     play: Play | None = None
     legal: list[str] | None = None
     code: str | None = None
@@ -51,9 +60,10 @@ class Seats:
         self.tally = tally
         self.random = random.Random(number)
         self.running = False
-        self.moved_at: float | None = None
-        self.mover: Player | None = None
+        self.sent_at: tuple[deque[float], deque[float]] = (deque(), deque())  # by seat
         self.latest: tuple[Player, Heard] | None = None
+        self.players: list[Player] = []
+        self.seated: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self.count = 0
 
     def begin(self, delay: float) -> None:
@@ -74,9 +84,11 @@ class Seats:
             code = heard.code or "?"
             self.tally.refused[code] = self.tally.refused.get(code, 0) + 1
             return
-        if player is not self.mover and self.moved_at is not None and kind == "update":
-            self.tally.delays.append(time.perf_counter() - self.moved_at)
-            self.moved_at = None
+        entry = heard.entry
+        if entry is not None and entry.what == "sat" and entry.seat == 1 and player.seat == 0:
+            self.seated.set_result(None)
+        if entry is not None and entry.what == "moved" and entry.seat == 1 - player.seat:
+            self.tally.delays.append(time.perf_counter() - self.sent_at[entry.seat].popleft())
         if heard.play is None:
             return
         if heard.play.turn is None:
@@ -100,7 +112,7 @@ class Seats:
         word = self.random.choice(calm or heard.legal)
         self.count += 1
         self.tally.sent += 1
-        self.mover, self.moved_at = player, time.perf_counter()
+        self.sent_at[player.seat].append(time.perf_counter())
         player.send(
             b'{"type":"play","id":"m%d","ply":%d,"move":"%b"}'
             % (self.count, heard.play.ply, word.encode())

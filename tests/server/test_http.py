@@ -87,7 +87,9 @@ def test_opening_a_table_makes_a_guest(web: httpx.Client) -> None:
     assert "tablee=" in answer.headers["set-cookie"]
     told = answer.json()
     assert told["link"] == f"{web.base_url}/table/{told['id']}".replace("//table", "/table")
-    assert told["qr"].startswith("<svg")
+    picture = web.get(f"{API}/tables/{told['id']}/link.svg")
+    assert picture.headers["content-type"] == "image/svg+xml"
+    assert picture.text.startswith("<svg")
     assert answer.headers["location"] == f"{API}/tables/{told['id']}"
     snapshot = web.get(answer.headers["location"]).json()
     assert snapshot["you"] == {"host": True, "seats": [0]}

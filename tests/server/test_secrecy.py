@@ -9,9 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from tablee.server import conduct, events
+from tablee.server import events
 from tablee.server.folding import fold
 from tablee.server.house import House
+from tablee.server.luck import Luck
 from tablee.server.summary import summary_of
 from tests.server.client import Client, Guest, Refused
 from tests.server.fillings import World, two_worlds
@@ -39,7 +40,7 @@ async def test_another_filling_changes_no_byte(
     one, other = two_worlds(game, PLAYERS, seed)
     heard = []
     for number, world in enumerate((one, other)):
-        monkeypatch.setattr(conduct.secrets, "randbits", lambda _bits: 7)
+        monkeypatch.setattr(Luck, "draw", lambda _luck: 7)
         caplog.clear()
         bytes_sent = await everything_sent(tmp_path / str(number), game, world)
         heard.append([*bytes_sent, *(record.getMessage() for record in caplog.records)])

@@ -101,7 +101,7 @@ def dispatcher(kernel: Kernel) -> Callable[..., Any]:
     """Numba's function for a kernel; it compiles for the types it is called with."""
     settings = {
         "error_model": "numpy",
-        "nogil": True,
+        "nogil": not kernel.brief,
         "_nrt": False,  # no memory is counted, none can be allocated
         "forceinline": kernel.inline,
     }

@@ -64,10 +64,13 @@ def progress_shown() -> bool:
 class Kernel:
     """A function that compiles itself when it is first called, alone or by another kernel."""
 
-    def __init__(self, function: Callable[..., Any], inline: bool) -> None:
+    def __init__(
+        self, function: Callable[..., Any], *, inline: bool = False, brief: bool = False
+    ) -> None:
         functools.update_wrapper(self, function)
         self.function = function
         self.inline = inline
+        self.brief = brief
 
     @functools.cached_property
     def compiled(self) -> Callable[..., Any]:
@@ -82,9 +85,21 @@ class Kernel:
 
 def kernel(function: Callable[P, R]) -> Callable[P, R]:
     """Compile a function that never raises, never allocates and writes only into its arguments."""
-    return function if MODE == "interpreted" else cast("Callable[P, R]", Kernel(function, False))
+    return function if MODE == "interpreted" else cast("Callable[P, R]", Kernel(function))
 
 
 def inline(function: Callable[P, R]) -> Callable[P, R]:
     """Do the same for a small function that is to be part of each kernel that calls it."""
-    return function if MODE == "interpreted" else cast("Callable[P, R]", Kernel(function, True))
+    if MODE == "interpreted":
+        return function
+    return cast("Callable[P, R]", Kernel(function, inline=True))
+
+
+def brief(function: Callable[P, R]) -> Callable[P, R]:
+    """Do the same for a function that is over in microseconds: it keeps Python's lock.
+
+    Other threads would take it meanwhile, and getting it back takes longer than the work.
+    """
+    if MODE == "interpreted":
+        return function
+    return cast("Callable[P, R]", Kernel(function, brief=True))

@@ -92,6 +92,7 @@ class Match:
         self._luck = new_luck(secrets.randbits(64) if seed is None else seed)  # of chance to come
         self._past = bytearray()  # who did what, by what luck: a STEP each
         self._told = b""  # rows of the events that the last call of `play` brought about
+        self._actor: Seat | None = None  # who decides, once that was asked
         self._held = False  # whether somebody was handed the position, and so may change it
         self._kept: dict[int, bytes] = {}  # positions by ply, since then
         self._states = np.zeros(1, self.game.state)
@@ -113,7 +114,9 @@ class Match:
     @property
     def actor(self) -> Seat:
         """The seat to decide, or CHANCE, or OVER."""
-        return to_decide(self._states)
+        if self._actor is None or self._held:
+            self._actor = to_decide(self._states)
+        return self._actor
 
     @property
     def over(self) -> bool:
@@ -353,6 +356,7 @@ class Match:
             )
             if made == REFUSED:
                 return False
+            self._actor = None
             self._past += desk.steps[:made].tobytes()
             told += desk.rows[: desk.told[0]].tobytes()
             action = NOTHING
@@ -377,6 +381,7 @@ class Match:
 
     def _restore(self, before: bytes, luck: int) -> None:
         self._states.view(np.uint8)[:] = np.frombuffer(before, np.uint8)
+        self._actor = None
         self._luck = luck
         self._told = b""
 

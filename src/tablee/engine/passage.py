@@ -29,7 +29,7 @@ from tablee.engine.contract import (
     tell,
 )
 from tablee.engine.contract import view as fill_view  # Numba knows another `.view`
-from tablee.engine.kernel import kernel
+from tablee.engine.kernel import brief
 from tablee.engine.options import Codes
 from tablee.engine.playout import Generator, pick
 from tablee.engine.primitives import advance, assign
@@ -50,46 +50,46 @@ NOTHING: Action = -1  # instead of an action: only chance moves
 REFUSED = -1  # instead of a number of steps: the action can't be done now
 
 
-@kernel
+@brief
 def begin(position: Position, players: int, options: Codes) -> None:
     """Lay out the position before the first event."""
     setup(position[0], players, options)
 
 
-@kernel
+@brief
 def to_decide(position: Position) -> Seat:
     """Who decides: a seat, CHANCE or OVER."""
     return actor(position[0])
 
 
-@kernel
+@brief
 def list_legal(position: Position, out: Actions) -> int:
     """List the decisions of the seat on turn; none when chance decides or the game is over."""
     s = position[0]
     return legal(s, out) if actor(s) >= 0 else 0
 
 
-@kernel
+@brief
 def list_chance(position: Position, out: Actions, weights: Weights) -> int:
     """List the outcomes of chance with weights; none when it does not decide."""
     s = position[0]
     return chance(s, out, weights) if actor(s) == CHANCE else 0
 
 
-@kernel
+@brief
 def look(position: Position, viewer: Seat, sight: NDArray[Any]) -> None:
     """Fill in what somebody may see."""
     fill_view(position[0], viewer, sight[0])
 
 
-@kernel
+@brief
 def retrace(position: Position, steps: Steps, first: int, end: int) -> None:
     """Do steps again that were done before."""
     for i in range(first, end):
         play(position[0], int(steps[i].action))
 
 
-@kernel
+@brief
 def proceed(
     position: Position,
     action: Action,

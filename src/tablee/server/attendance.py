@@ -15,7 +15,7 @@ from tablee.server.words import GuestId
 if TYPE_CHECKING:
     from tablee.server.hall import Hall
 
-PRESENT = 30_000  # milliseconds that a sign of presence lasts
+PRESENT = 60_000  # milliseconds that a sign of presence lasts
 
 
 class Attendance:
@@ -46,8 +46,10 @@ class Attendance:
         live.left = time.monotonic()
         if all(other.known_as != viewer.known_as for other in live.viewers.values()):
             await self.hall.bus.gone(live.table.id, viewer.known_as, self.hall.node)
-            await self.look_around(live)
             await self._tell_other_nodes(live)
+            if self.hall.stopping:  # nobody is left here to be told
+                return
+            await self.look_around(live)
         if not live.viewers:
             self.hall.housekeeping.let_go_later(live)
 
@@ -77,14 +79,11 @@ class Attendance:
                     viewer.push(payload)
             self.hall.chores.plan(live)
 
-    async def renew(self) -> None:
-        """Let other nodes know that all are still here."""
-        if self.hall.bus.is_local:
-            return
-        for live in list(self.hall.tables.values()):
-            for viewer in list(live.viewers.values()):
-                await self._sign(live, viewer)
-            await self.look_around(live)
+    async def renew(self, live: LiveTable) -> None:
+        """Let other nodes know that all are still here, and see who is there."""
+        for viewer in list(live.viewers.values()):
+            await self._sign(live, viewer)
+        await self.look_around(live)
 
     async def _sign(self, live: LiveTable, viewer: Viewer) -> None:
         until = now_ms() + PRESENT

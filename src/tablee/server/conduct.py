@@ -1,6 +1,5 @@
 """What people may do at a table: a command becomes an event of the log, or is refused."""
 
-import secrets
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
@@ -10,9 +9,12 @@ from tablee.engine.match import Match
 from tablee.server import events
 from tablee.server import messages as to
 from tablee.server.cleaning import clean
+from tablee.server.luck import Luck
 from tablee.server.refusals import Refusal
 from tablee.server.table import Place, Table
 from tablee.server.words import GuestId, Level, Seat
+
+_luck = Luck()
 
 
 class Act(NamedTuple):
@@ -42,7 +44,7 @@ def move(
     """Make a move on the match, drawing chance; the event says what came of it."""
     match = _playing(table)
     before = match.ply
-    match.reseed(secrets.randbits(64))
+    match.reseed(_luck.draw())
     try:
         told = match.play(word)
     except InvalidMove:

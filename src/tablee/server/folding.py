@@ -1,7 +1,6 @@
 """How each event of the log changes a table, and what is told of it."""
 
-from collections.abc import Iterable
-from functools import singledispatch
+from collections.abc import Callable, Iterable
 from typing import Any
 
 import msgspec
@@ -37,7 +36,7 @@ def apply(
         table.answered[event.guest, event.id] = seq
         if len(table.answered) > REMEMBERED:
             table.answered.popitem(last=False)
-    entry: Entry = _fold(event, table, told)
+    entry = _FOLDS[type(event)](event, table, told)
     table.recent.append((seq, _encoder.encode(entry)))
     return entry
 
@@ -50,16 +49,10 @@ def fold(id: TableId, rows: Iterable[tuple[int, Millis, bytes]]) -> Table:  # no
     return table
 
 
-@singledispatch
-def _fold(event: Any, table: Table, told: Perceptions) -> Entry:  # noqa: ARG001
-    raise TypeError(f"expected an event of a table's log, got {type(event).__name__}")
-
-
 def _entry(table: Table, what: Any, **rest: Any) -> Entry:
     return Entry(seq=table.seq, at=table.at, what=what, **rest)
 
 
-@_fold.register
 def _opened(event: events.Opened, table: Table, _told: Perceptions) -> Entry:
     table.game = find_game(event.game)
     table.players, table.options = event.players, event.options
@@ -71,40 +64,34 @@ def _opened(event: events.Opened, table: Table, _told: Perceptions) -> Entry:
     return _entry(table, "opened")
 
 
-@_fold.register
 def _sat(event: events.Sat, table: Table, _told: Perceptions) -> Entry:
     place = table.places[event.seat]
     place.guest, place.name, place.bot = event.guest, event.name, None
     return _entry(table, "sat", seat=event.seat, name=event.name)
 
 
-@_fold.register
 def _stood(event: events.Stood, table: Table, _told: Perceptions) -> Entry:
     old = table.places[event.seat]
     table.places[event.seat] = Place(points=old.points)
     return _entry(table, "stood", seat=event.seat, name=old.name)
 
 
-@_fold.register
 def _arranged(event: events.Arranged, table: Table, _told: Perceptions) -> Entry:
     table.places[event.seat] = Place(bot=event.level, points=table.places[event.seat].points)
     return _entry(table, "arranged", seat=event.seat, level=event.level)
 
 
-@_fold.register
 def _renamed(event: events.Renamed, table: Table, _told: Perceptions) -> Entry:
     table.places[event.seat].name = event.name
     return _entry(table, "renamed", seat=event.seat, name=event.name)
 
 
-@_fold.register
 def _changed(event: events.Changed, table: Table, _told: Perceptions) -> Entry:
     table.chat = table.chat if event.chat is None else event.chat
     table.listed = table.listed if event.listed is None else event.listed
     return _entry(table, "changed")
 
 
-@_fold.register
 def _started(event: events.Started, table: Table, told: Perceptions) -> Entry:
     if table.games > 1 and table.number % table.games == 0:  # another match
         for place in table.places:
@@ -126,7 +113,6 @@ def _started(event: events.Started, table: Table, told: Perceptions) -> Entry:
     return _entry(table, "started", told=_words(told))
 
 
-@_fold.register
 def _moved(event: events.Moved, table: Table, told: Perceptions) -> Entry:
     match = _running(table)
     if told is None:
@@ -148,7 +134,6 @@ def _moved(event: events.Moved, table: Table, told: Perceptions) -> Entry:
     return _entry(table, "moved", seat=seat, by=by, move=event.steps[0], told=_words(told))
 
 
-@_fold.register
 def _undo_asked(event: events.UndoAsked, table: Table, _told: Perceptions) -> Entry:
     asker = table.places[event.seat].guest
     others = {
@@ -160,7 +145,6 @@ def _undo_asked(event: events.UndoAsked, table: Table, _told: Perceptions) -> En
     return _take_back(table, "undo-asked", seat=event.seat, ply=event.ply)
 
 
-@_fold.register
 def _undo_answered(event: events.UndoAnswered, table: Table, _told: Perceptions) -> Entry:
     undo = table.undo
     if undo is None:
@@ -183,7 +167,6 @@ def _take_back(table: Table, what: str, **rest: Any) -> Entry:
     return _entry(table, "undone", seat=undo.seat, ply=undo.ply)
 
 
-@_fold.register
 def _resigned(event: events.Resigned, table: Table, _told: Perceptions) -> Entry:
     place = table.places[event.seat]
     place.resigned, place.bot, place.lent = True, SUBSTITUTE, None
@@ -197,7 +180,6 @@ def _resigned(event: events.Resigned, table: Table, _told: Perceptions) -> Entry
     return _entry(table, "resigned", seat=event.seat, why="clock" if event.late else "asked")
 
 
-@_fold.register
 def _handed_over(event: events.HandedOver, table: Table, _told: Perceptions) -> Entry:
     place = table.places[event.seat]
     place.bot, place.lent = event.level, event.why
@@ -206,7 +188,6 @@ def _handed_over(event: events.HandedOver, table: Table, _told: Perceptions) -> 
     return _entry(table, "handed-over", seat=event.seat, level=event.level, why=event.why)
 
 
-@_fold.register
 def _taken_back(event: events.TakenBack, table: Table, _told: Perceptions) -> Entry:
     place = table.places[event.seat]
     place.bot = place.lent = None
@@ -215,32 +196,27 @@ def _taken_back(event: events.TakenBack, table: Table, _told: Perceptions) -> En
     return _entry(table, "taken-back", seat=event.seat)
 
 
-@_fold.register
 def _ready(event: events.Ready, table: Table, _told: Perceptions) -> Entry:
     for seat in event.seats:
         table.places[seat].ready = True
     return _entry(table, "ready", seat=event.seats[0])
 
 
-@_fold.register
 def _said(event: events.Said, table: Table, _told: Perceptions) -> Entry:
     name = table.places[event.seat].name
     return _entry(table, "said", seat=event.seat, name=name, text=event.text)
 
 
-@_fold.register
 def _reacted(event: events.Reacted, table: Table, _told: Perceptions) -> Entry:
     return _entry(table, "reacted", seat=event.seat, reaction=event.reaction)
 
 
-@_fold.register
 def _downtime(event: events.Downtime, table: Table, _told: Perceptions) -> Entry:
     if table.clocks is not None:
         table.clocks.stand_still(event.since, event.until)
     return _entry(table, "downtime")
 
 
-@_fold.register
 def _closed(_event: events.Closed, table: Table, _told: Perceptions) -> Entry:
     table.status = "closed"
     return _entry(table, "closed")
@@ -270,3 +246,26 @@ def _end(table: Table, result: Result) -> None:
 
 def _words(told: list[Perceived]) -> list[Told]:
     return [Told(each.name, dict(each.values)) for each in told]
+
+
+# By the type of the event.
+_FOLDS: dict[type, Callable[[Any, Table, Perceptions], Entry]] = {
+    events.Opened: _opened,
+    events.Sat: _sat,
+    events.Stood: _stood,
+    events.Arranged: _arranged,
+    events.Renamed: _renamed,
+    events.Changed: _changed,
+    events.Started: _started,
+    events.Moved: _moved,
+    events.UndoAsked: _undo_asked,
+    events.UndoAnswered: _undo_answered,
+    events.Resigned: _resigned,
+    events.HandedOver: _handed_over,
+    events.TakenBack: _taken_back,
+    events.Ready: _ready,
+    events.Said: _said,
+    events.Reacted: _reacted,
+    events.Downtime: _downtime,
+    events.Closed: _closed,
+}

@@ -77,7 +77,7 @@ class Hall:
         for task in list(self._tasks):
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
-        await self.housekeeping.last_beat()
+        self.housekeeping.last_beat()
 
     # ---------------------------------------------------------------------------- tables
 

@@ -7,7 +7,7 @@ import logging
 import time
 from typing import TYPE_CHECKING
 
-from tablee.server import events
+from tablee.server import events, memory
 from tablee.server.live_table import LiveTable, now_ms
 from tablee.server.refusals import Refusal
 from tablee.server.store.errors import StoreError
@@ -25,7 +25,9 @@ SECOND = 1000
 LINGER = 60.0  # seconds that a table is kept at hand after the last viewer left
 ORPHANED = 10 * SECOND  # milliseconds after which somebody else looks after what is due
 MOST_AT_ONCE = 1000  # tables put away
-RENEW, LOOK, TIDY = 5, 8, 300  # beats between the rarer chores
+MOST_NOTES = 100  # tables that are noted for lists in a beat
+RENEW = 10  # beats in which every viewer is signed on again
+LOOK, TIDY = 8, 300  # beats between the rarer chores
 
 
 class Housekeeping:
@@ -33,7 +35,8 @@ class Housekeeping:
 
     def __init__(self, hall: "Hall") -> None:
         self.hall = hall
-        self._changed: set[LiveTable] = set()
+        self._changed: dict[LiveTable, None] = {}  # the longest waiting first
+        self._round: list[LiveTable] = []  # whose viewers are still to be signed on again
         self._down: tuple[Millis, Millis] | None = None  # when no node ran
 
     async def first_beat(self) -> None:
@@ -43,11 +46,10 @@ class Housekeeping:
             self._down = (last, now)
         await self.hall.store.beat(self.hall.node, now)
 
-    async def last_beat(self) -> None:
+    def last_beat(self) -> None:
         """Leave everything as it is now."""
-        self._pass_on()
-        with contextlib.suppress(StoreError):
-            await self.hall.store.beat(self.hall.node, now_ms())
+        self._pass_on(len(self._changed))
+        self.hall.journal.beat(self.hall.node, now_ms())
 
     def downtime_of(self, table: Table) -> events.Downtime | None:
         """The event that lets clocks stand still for the time when no node ran."""
@@ -60,7 +62,7 @@ class Housekeeping:
 
     def changed(self, live: LiveTable) -> None:
         """Lists are to show how a table stands now."""
-        self._changed.add(live)
+        self._changed.setdefault(live)
 
     def let_go_later(self, live: LiveTable) -> None:
         """Let go of a table that nobody looks at, after a while."""
@@ -76,7 +78,8 @@ class Housekeeping:
             self.let_go_later(live)
             return
         live.silence()
-        self._pass_on()
+        self._changed.pop(live, None)
+        self._note(live)
         del hall.tables[live.table.id]
         await hall.bus.unsubscribe(live.channel)
 
@@ -85,26 +88,40 @@ class Housekeeping:
         for beat in itertools.count(1):
             await asyncio.sleep(BEAT)
             try:
-                self._pass_on()
-                await self.hall.store.beat(self.hall.node, now_ms())
-                if beat % RENEW == 0:
-                    await self.hall.attendance.renew()
+                self._pass_on(MOST_NOTES)
+                self.hall.journal.beat(self.hall.node, now_ms())
+                await self._renew()
                 if beat % LOOK == 0:
                     await self._adopt()
                 if beat % TIDY == 1:
                     await self._archive()
+                    memory.set_aside()
             except StoreError as error:
                 log.warning("the store does not answer", extra={"error": str(error)})
 
-    def _pass_on(self) -> None:
-        """Tell the store what lists show."""
-        changed, self._changed = self._changed, set()
-        for live in changed:
-            table = live.table
-            due = self.hall.chores.due(live)
-            self.hall.journal.note(
-                live.key, summary_of(table), table.status, table.listed, table.at, due, table.seq
-            )
+    def _pass_on(self, most: int) -> None:
+        """Tell the store what lists show, of so many tables."""
+        for live in list(itertools.islice(self._changed, most)):
+            del self._changed[live]
+            self._note(live)
+
+    def _note(self, live: LiveTable) -> None:
+        table = live.table
+        due = self.hall.chores.due(live)
+        self.hall.journal.note(
+            live.key, summary_of(table), table.status, table.listed, table.at, due, table.seq
+        )
+
+    async def _renew(self) -> None:
+        """Let other nodes know who is still here, some tables a beat."""
+        if self.hall.bus.is_local:
+            return
+        share = -(-len(self.hall.tables) // RENEW)
+        if not self._round:
+            self._round = list(self.hall.tables.values())
+        some, self._round = self._round[:share], self._round[share:]
+        for live in some:
+            await self.hall.attendance.renew(live)
 
     async def _adopt(self) -> None:
         """Look after tables whose node was killed while a bot thought or a clock ran."""

@@ -96,7 +96,8 @@ class LiveEndpoint:
             return
         try:
             await send({"type": "websocket.accept"})
-            await self._serve(scope, receive, send)
+            # A task of its own wakes up without going through all that stands around it.
+            await asyncio.create_task(self._serve(scope, receive, send))
         finally:
             self.doorman.disconnect(address)
 

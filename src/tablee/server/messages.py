@@ -398,7 +398,6 @@ class Opening(msgspec.Struct, frozen=True, kw_only=True):
 
     id: TableId
     link: str
-    qr: str  # the link as a picture (SVG)
 
 
 class Listed(msgspec.Struct, frozen=True, kw_only=True):

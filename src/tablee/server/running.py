@@ -19,6 +19,7 @@ import uvicorn
 from starlette.applications import Starlette
 
 from tablee.engine.errors import TableeError
+from tablee.server import memory
 from tablee.server.app import make_app
 from tablee.server.bus import open_bus
 from tablee.server.door import Door
@@ -32,6 +33,7 @@ from tablee.server.store.upgrade import upgrade
 log = logging.getLogger("tablee.running")
 
 GRACE = 10  # seconds that requests have to end
+SWITCH = 0.0005  # seconds that the thread of the log waits at most for Python's lock
 BACKLOG = 2048  # connections that may wait to be accepted
 PING = 20.0  # seconds between signs of life on a connection, and to answer one
 MOST_BYTES = 1 << 20  # of a message, where no limit is set
@@ -102,6 +104,7 @@ def serve(settings: Settings, say: Callable[[str], None] = print) -> None:
 
 def run(settings: Settings, sock: socket.socket, on_start: Callable[[], None]) -> None:
     """Serve in this process."""
+    sys.setswitchinterval(SWITCH)
     app = make_app(settings)
     config = configuration(app, settings)
     logging.getLogger("uvicorn.error").disabled = True  # what hinders the start is said below
@@ -115,6 +118,7 @@ def run(settings: Settings, sock: socket.socket, on_start: Callable[[], None]) -
 
 
 def _begun(on_start: Callable[[], None]) -> None:
+    memory.set_aside()
     logging.getLogger("uvicorn.error").disabled = False
     on_start()
 

@@ -1,6 +1,7 @@
-"""uvicorn's WebSocket protocol with a second way out: frames written at once, without waiting.
+"""uvicorn's WebSocket protocol with a second way out: ready frames, written without waiting.
 
-A frame made once goes to all who look at a table. Who reads too slowly is skipped, and shown how
+A frame made once goes to all who look at a table. What is for one of them in the same round of the
+loop (a move and the answer to it) is one write. Who reads too slowly is skipped, and shown how
 things stand as soon as there is room again.
 """
 
@@ -34,6 +35,7 @@ class Socket(WebSocketsSansIOProtocol):
     """One connection."""
 
     on_drained: Callable[[], None] | None = None  # there is room again
+    _outbox: list[bytes] | None = None  # frames of this round of the loop
 
     def handle_connect(self, event: Request) -> None:
         """Let the endpoint find this socket."""
@@ -44,6 +46,7 @@ class Socket(WebSocketsSansIOProtocol):
 
     async def send(self, message: Any) -> None:
         """Send as an endpoint asks; a connection that was turned away has had its answer."""
+        self._flush()
         await super().send(message)
         if message["type"] == "websocket.http.response.body" and self.close_sent:
             self.handshake_complete = True  # or uvicorn reports a fault
@@ -54,8 +57,18 @@ class Socket(WebSocketsSansIOProtocol):
             return True  # nobody is there to miss them
         if not self.writable.is_set():
             return False
-        self.transport.write(data)
+        if self._outbox is None:
+            self._outbox = [data]
+            self.loop.call_soon(self._flush)
+        else:
+            self._outbox.append(data)
         return True
+
+    def _flush(self) -> None:
+        """Send what this round of the loop brought."""
+        frames, self._outbox = self._outbox, None
+        if frames and not (self.close_sent or self.disconnected or self.transport.is_closing()):
+            self.transport.write(frames[0] if len(frames) == 1 else b"".join(frames))
 
     def hold_back(self, most: int) -> None:
         """Say how many bytes may wait for a slow reader."""
@@ -68,6 +81,7 @@ class Socket(WebSocketsSansIOProtocol):
 
     def shutdown(self) -> None:
         """Say goodbye, unless that is being done."""
+        self._flush()
         if self.transport.is_closing():
             self.drop()
         else:

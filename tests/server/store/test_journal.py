@@ -363,6 +363,32 @@ def test_an_older_note_changes_nothing(url: str) -> None:
     assert (row_of(url, 0).status, row_of(url, 0).seq) == ("closed", 6)
 
 
+def test_signs_of_life(url: str) -> None:
+    prepare(url, 0)
+
+    async def work(journal: Journal) -> None:
+        for node, now in (("a", 5), ("b", 7), ("a", 9)):
+            journal.beat(node, now)
+
+    async def latest() -> int | None:
+        async with opened(url) as store:
+            return await store.last_beat()
+
+    with_journal(url, work)
+    assert asyncio.run(latest()) == 9
+
+
+def test_many_notes_are_all_written(url: str) -> None:
+    keys = prepare(url, 50)
+
+    async def work(journal: Journal) -> None:
+        for key in keys:
+            journal.note(key, b"{}", "playing", True, 3, None, 3)
+
+    with_journal(url, work)
+    assert {row_of(url, number).status for number in range(50)} == {"playing"}
+
+
 def test_a_table_that_changes_is_no_longer_put_away(url: str) -> None:
     (key,) = prepare(url, 1)
 

@@ -371,7 +371,6 @@ export interface Farewell {
 export interface Opening {
   readonly id: string;
   readonly link: string;
-  readonly qr: string;
 }
 
 /** A table in a list. */

@@ -10,6 +10,7 @@ from tablee.server.messages import Problem
 from tablee.server.refusals import Refusal
 
 JSON = "application/json"
+SVG = "image/svg+xml"
 encode = msgspec.json.Encoder().encode
 
 

@@ -59,7 +59,7 @@ async def start_moving(visit: Visit) -> to.Moving:
     token, until = new_token(), now_ms() + MOVING
     await visit.house.store.new_moving(guest.id, hash_of(token), until)
     link = moving_link(visit.base, token)
-    return to.Moving(link=link, qr=picture_of(link), until=until)
+    return to.Moving(link=link, qr=await picture_of(link), until=until)
 
 
 async def finish_moving(visit: Visit) -> Response:

@@ -1,12 +1,18 @@
 """Links that people pass on, also as pictures for a phone's camera."""
 
+import asyncio
+
 import segno
 
 WIDTH = 4  # of a module, in units of the drawing
 
 
-def picture_of(link: str) -> str:
-    """A link as a QR code in SVG."""
+async def picture_of(link: str) -> str:
+    """A link as a QR code in SVG; drawn beside the loop, since it takes a while."""
+    return await asyncio.to_thread(_draw, link)
+
+
+def _draw(link: str) -> str:
     code = segno.make(link, error="m", micro=False)
     return code.svg_inline(scale=WIDTH, dark="#000", light="#fff")
 

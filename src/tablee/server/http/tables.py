@@ -7,7 +7,7 @@ import msgspec
 from starlette.responses import Response
 
 from tablee.server import messages as to
-from tablee.server.http.answers import JSON, answer
+from tablee.server.http.answers import JSON, SVG, answer
 from tablee.server.http.descriptions import Tables
 from tablee.server.http.endpoints import Endpoint, Visit
 from tablee.server.http.guests import new_guest
@@ -69,7 +69,7 @@ async def open_table(visit: Visit) -> Response:
         person = Person(guest.id, guest.name)
     live = await visit.house.hall.open(person, wish)
     link = table_link(visit.base, live.table.id)
-    response = answer(to.Opening(id=live.table.id, link=link, qr=picture_of(link)), 201)
+    response = answer(to.Opening(id=live.table.id, link=link), 201)
     response.headers["location"] = f"{TABLES}/{live.table.id}"
     if cookie is not None:
         response.headers["set-cookie"] = cookie
@@ -85,6 +85,13 @@ async def show(visit: Visit) -> Response:
         await hall.settle(live)
         data = hall.attendance.snapshot(live, person.guest, None)
     return Response(data, media_type=JSON)
+
+
+async def picture(visit: Visit) -> Response:
+    """A table's link for the camera of a phone."""
+    live = await find(visit)
+    drawn = await picture_of(table_link(visit.base, live.table.id))
+    return Response(drawn, media_type=SVG)
 
 
 async def command(visit: Visit) -> Response:
@@ -161,6 +168,14 @@ ENDPOINTS = (
         handler=show,
         summary="A table as I may see it",
         answer=to.Snapshot,
+        refusals=("table/unknown",),
+    ),
+    Endpoint(
+        method="GET",
+        path=TABLES + "/{id}/link.svg",
+        handler=picture,
+        summary="Its link for the camera of a phone: a QR code",
+        media=SVG,
         refusals=("table/unknown",),
     ),
     Endpoint(

@@ -10,7 +10,7 @@ from tablee.server.store.postgres_writer import PostgresWriter
 from tablee.server.store.rows import Summary
 from tablee.server.store.scribe import Counters, Item, Scribe
 from tablee.server.store.sqlite_writer import SqliteWriter
-from tablee.server.store.writer import Line, Note, Writer
+from tablee.server.store.writer import Beat, Line, Note, Writer
 
 PATIENCE = 10.0  # seconds to find out what became of a commit whose answer never came
 
@@ -56,6 +56,11 @@ class Journal:
         """Say in the row of a table how it stands after event `seq`, within a second or so."""
         self._need_open()
         self._queue.put(Note(table, summary.decode(), status, listed, changed, due, seq))
+
+    def beat(self, node: str, now: int) -> None:
+        """Say that a node is alive: after what waits, in the same hand, so that nothing waits."""
+        self._need_open()
+        self._queue.put(Beat(node, now))
 
     async def close(self) -> None:
         """Write everything that waits, and end."""

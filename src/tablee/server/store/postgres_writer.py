@@ -8,7 +8,7 @@ import psycopg
 
 from tablee.server.store.engine import POSTGRES_OPTIONS, POSTGRES_SETTINGS
 from tablee.server.store.errors import cause
-from tablee.server.store.writer import Line, Lost, Note, Place, Rejected, Unreachable
+from tablee.server.store.writer import Beat, Line, Lost, Note, Place, Rejected, Unreachable
 
 # All lines travel as one JSON text: a fifth of the work of binding them one by one.
 LINES = (
@@ -34,6 +34,10 @@ UPDATE tables SET
 FROM noted WHERE tables."key" = noted."key" AND CASE
     WHEN noted.seq IS NULL THEN tables.changed <= noted.changed ELSE tables.seq <= noted.seq END
 """
+BEAT = """
+INSERT INTO nodes (id, alive) SELECT v->>0, (v->>1)::bigint FROM (SELECT %s::json AS v) AS beat
+ON CONFLICT (id) DO UPDATE SET alive = excluded.alive
+"""
 OPTIONS = f"{POSTGRES_OPTIONS} -c statement_timeout=10000"  # ms: a lock that nobody lets go of
 
 
@@ -56,6 +60,10 @@ class PostgresWriter:
     def note(self, notes: Sequence[Note]) -> None:
         """Write what rows of tables say, unless they tell of something later."""
         self._execute(NOTE, msgspec.json.encode(sorted(notes)).decode())
+
+    def beat(self, beat: Beat) -> None:
+        """Say that a node is alive."""
+        self._execute(BEAT, msgspec.json.encode(beat).decode())
 
     def close(self) -> None:
         """Let go of the connection."""

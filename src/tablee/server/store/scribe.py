@@ -7,17 +7,17 @@ import time
 from dataclasses import dataclass
 
 from tablee.server.store.errors import StoreError
-from tablee.server.store.writer import Line, Lost, Note, Place, Rejected, Unreachable, Writer
+from tablee.server.store.writer import Beat, Line, Lost, Note, Place, Rejected, Unreachable, Writer
 
 log = logging.getLogger(__name__)
 
 MOST_LINES = 200  # in one commit
-MOST_NOTES = 400
+MOST_NOTES = 20  # in one commit, between two of events
 NOTE_SECONDS = 1.0  # how long a note may wait
 PAUSE = 0.1  # seconds between attempts to find out what became of a commit
 
 Waiting = tuple[Line, asyncio.Future[bool], Note | None]  # the note is for when it was written
-Item = Waiting | Note | None  # None: the end
+Item = Waiting | Note | Beat | None  # None: the end
 Outcome = bool | StoreError
 
 
@@ -50,6 +50,7 @@ class Scribe:
         self._patience = patience
         self._notes: dict[int, Note] = {}  # by table: the latest is written
         self._notes_due = 0.0
+        self._beat: Beat | None = None  # to be written
 
     def work(self) -> None:
         """Write until the end comes, and then the rest."""
@@ -58,6 +59,8 @@ class Scribe:
             batch, running = self._take()
             if batch:
                 self._settle(batch, self._outcomes(batch))
+            if self._beat is not None:
+                self._write_beat(self._beat)
             if self._notes and time.monotonic() >= self._notes_due:
                 self._write_notes()
         while self._notes and self._write_notes():
@@ -73,6 +76,8 @@ class Scribe:
             while item is not None:
                 if isinstance(item, Note):
                     self._keep(item)
+                elif isinstance(item, Beat):
+                    self._beat = item
                 else:
                     batch.append(item)
                     if len(batch) == MOST_LINES:
@@ -150,6 +155,14 @@ class Scribe:
             futures[0].get_loop().call_soon_threadsafe(_wake, futures, outcomes)
         except RuntimeError:
             log.warning("the loop ended before %d events were answered", len(batch))
+
+    def _write_beat(self, beat: Beat) -> None:
+        """Say that a node is alive; if that fails, the next time will do."""
+        self._beat = None
+        try:
+            self._writer.beat(beat)
+        except (Lost, Unreachable, Rejected) as error:
+            log.warning("a sign of life can't be written: %s", error)
 
     def _write_notes(self) -> bool:
         """Write some notes; those that can't be written wait for the next time."""

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from tablee.server.store.engine import BUSY_SECONDS, prepare_sqlite
 from tablee.server.store.errors import cause
-from tablee.server.store.writer import Line, Lost, Note, Place, Rejected, Unreachable
+from tablee.server.store.writer import Beat, Line, Lost, Note, Place, Rejected, Unreachable
 
 STATEMENTS = 512  # kept ready: one for each size of a batch
 INSERT = 'INSERT INTO events ("table", seq, at, body) VALUES {} ON CONFLICT DO NOTHING'
@@ -20,6 +20,9 @@ UPDATE tables SET
     changed = noted.changed, seq = coalesce(noted.seq, tables.seq)
 FROM noted WHERE tables."key" = noted."key" AND CASE
     WHEN noted.seq IS NULL THEN tables.changed <= noted.changed ELSE tables.seq <= noted.seq END
+"""
+BEAT = """
+INSERT INTO nodes (id, alive) VALUES (?, ?) ON CONFLICT (id) DO UPDATE SET alive = excluded.alive
 """
 
 
@@ -52,6 +55,10 @@ class SqliteWriter:
         """Write what rows of tables say, unless they tell of something later."""
         values = [value for note in notes for value in note]
         self._execute(NOTE.format(",".join(["(?,?,?,?,?,?,?)"] * len(notes))), values)
+
+    def beat(self, beat: Beat) -> None:
+        """Say that a node is alive."""
+        self._execute(BEAT, beat)
 
     def close(self) -> None:
         """Let go of the connection."""

@@ -27,6 +27,13 @@ class Note(NamedTuple):
     seq: int | None  # of the last event that this tells of, where it is known
 
 
+class Beat(NamedTuple):
+    """A sign of life."""
+
+    node: str
+    alive: int
+
+
 class Unreachable(Exception):
     """There is no connection, and none could be made: nothing was written."""
 
@@ -40,7 +47,7 @@ class Rejected(Exception):
 
 
 class Writer(Protocol):
-    """Writes events and notes, each call one transaction that is durable when it returns."""
+    """Writes events and the rest, each call one transaction that is durable when it returns."""
 
     def insert(self, lines: Sequence[Line], *, again: bool) -> set[Place]:
         """Write events: the places that are ours now.
@@ -50,6 +57,9 @@ class Writer(Protocol):
 
     def note(self, notes: Sequence[Note]) -> None:
         """Write what rows of tables say, unless they tell of something later."""
+
+    def beat(self, beat: Beat) -> None:
+        """Say that a node is alive."""
 
     def close(self) -> None:
         """Let go of the connection; the next call makes another."""
