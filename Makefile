@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 PYTEST := $(BIN)/python -m pytest -n 2
 
-.PHONY: setup play test lint rules interpreted checked web protocol node browser services soak bench bench-wasm lock clean
+.PHONY: setup play test lint rules interpreted checked web protocol node browser services soak bench bench-load bench-wasm lock clean
 
 setup: $(READY)
 
@@ -66,13 +66,19 @@ browser:
 services:
 	@scripts/install_services.sh
 
-# Random play under the invariants, at length: SOAK times as much as in `make test`.
+# Random play under the invariants, at length: SOAK times as much as in `make test`; and servers
+# that are killed, KILLS times 30.
 SOAK ?= 200
-soak: setup web browser
+KILLS ?= 10
+soak: setup web browser services
+	SOAK_KILLS=$(KILLS) $(PYTEST) tests/server/test_crash.py
 	SOAK=$(SOAK) $(PYTEST) tests/invariants tests/properties tests/web/test_same_games.py tests/web/test_guards.py tests/web/test_bots.py
 
 bench: setup
 	$(BIN)/python bench/speed.py
+
+bench-load: setup services
+	$(BIN)/python -m bench.load
 
 bench-wasm: web browser
 	$(BIN)/python -m bench.wasm

@@ -28,7 +28,7 @@ import uvloop
 from bench.load.players import RelaySeats, Seats, Tally, connect
 from tests.server.services import Postgres, Redis, free_port
 
-SERVER_CORE, CLIENT_CORE = 0, 1
+SERVER_CORE, CLIENT_CORE = 1, 0  # core 0 often serves the devices too
 KINDS = ("relay", "sqlite", "postgres1", "postgres2")
 UNLIMITED = [
     f"--{name}=0"

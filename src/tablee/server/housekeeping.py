@@ -27,7 +27,7 @@ ORPHANED = 10 * SECOND  # milliseconds after which somebody else looks after wha
 MOST_AT_ONCE = 1000  # tables put away
 MOST_NOTES = 100  # tables that are noted for lists in a beat
 RENEW = 10  # beats in which every viewer is signed on again
-LOOK, TIDY = 8, 300  # beats between the rarer chores
+LOOK, TIDY, SEARCH = 8, 300, 300  # beats between the rarer chores
 
 
 class Housekeeping:
@@ -90,12 +90,14 @@ class Housekeeping:
             try:
                 self._pass_on(MOST_NOTES)
                 self.hall.journal.beat(self.hall.node, now_ms())
+                await self.hall.store.checkpoint()
                 await self._renew()
                 if beat % LOOK == 0:
                     await self._adopt()
                 if beat % TIDY == 1:
                     await self._archive()
-                    memory.set_aside()
+                if beat % SEARCH == 0:
+                    memory.search()
             except StoreError as error:
                 log.warning("the store does not answer", extra={"error": str(error)})
 

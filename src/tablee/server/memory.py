@@ -1,17 +1,14 @@
 """Python's search for dead cycles, held so that players don't wait for it.
 
-Thousands of tables are millions of objects, and a search through all of them takes half a second.
-So they are set aside: what is searched is what came since, and everything only now and then.
+Thousands of tables are millions of objects: searching all of them takes half a second, and even
+the young ones take long enough to be felt. Almost nothing here dies in a cycle (connections and
+tables don't), so `housekeeping` calls for the search now and then, in place of Python itself.
 """
 
 import gc
 
-RARELY = (2_000, 20, 50)  # objects until the youngest are searched; rounds until the older are
 
-
-def set_aside() -> None:
-    """Search everything once, and leave it out from now on."""
-    gc.set_threshold(*RARELY)
-    gc.unfreeze()
+def search() -> None:
+    """Search everything once; from now on only when this is called again."""
+    gc.disable()
     gc.collect()
-    gc.freeze()

@@ -118,7 +118,7 @@ def run(settings: Settings, sock: socket.socket, on_start: Callable[[], None]) -
 
 
 def _begun(on_start: Callable[[], None]) -> None:
-    memory.set_aside()
+    memory.search()
     logging.getLogger("uvicorn.error").disabled = False
     on_start()
 

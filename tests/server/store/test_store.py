@@ -233,6 +233,32 @@ def test_heartbeats(url: str) -> None:
     with_store(url, work)
 
 
+def test_the_log_of_sqlite_is_carried_over_and_begins_again(sqlite_url: str) -> None:
+    async def work(store: Store) -> None:
+        log = Path(f"{store.address.path}-wal")
+        sizes = []
+        guest = await store.new_guest("Ann", token(1), 5)
+        for number in range(3):
+            key = await opened_table(store, number, 1, guest.id)
+            await fill(sqlite_url, key, pages=5000)
+            await store.checkpoint()
+            sizes.append(log.stat().st_size)
+        assert sizes[0] > 5000 * 4096
+        assert sizes[2] < 2 * sizes[0]  # written over, not lengthened
+
+    with_store(sqlite_url, work)
+
+
+async def fill(url: str, key: int, pages: int) -> None:
+    """Write so many pages into the log."""
+    journal = Journal(url)
+    body = b"x" * 4000
+    try:
+        await asyncio.gather(*(journal.append(key, seq, 1, body) for seq in range(2, pages + 2)))
+    finally:
+        await journal.close()
+
+
 def test_a_second_server_on_a_file_is_refused(sqlite_url: str) -> None:
     async def work(store: Store) -> None:
         program = f"from tablee.server.store.store import Store; Store({sqlite_url!r})"

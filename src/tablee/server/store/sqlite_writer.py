@@ -4,6 +4,7 @@ import sqlite3
 from collections.abc import Sequence
 from pathlib import Path
 
+from tablee.server.store.checkpoint import HANDS_OFF
 from tablee.server.store.engine import BUSY_SECONDS, prepare_sqlite
 from tablee.server.store.errors import cause
 from tablee.server.store.writer import Beat, Line, Lost, Note, Place, Rejected, Unreachable
@@ -87,6 +88,7 @@ class SqliteWriter:
                 cached_statements=STATEMENTS,
             )
             prepare_sqlite(connection)
+            connection.execute(HANDS_OFF).close()
         except sqlite3.Error as error:
             raise Unreachable(cause(error)) from error
         self._connection = connection

@@ -1,6 +1,7 @@
 """The database as the server asks it: every call runs in a small pool of threads."""
 
 import asyncio
+import sqlite3
 import time
 from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
@@ -12,6 +13,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from tablee.server.store import guests, shelves
 from tablee.server.store.address import read_address
+from tablee.server.store.checkpoint import checkpoint
 from tablee.server.store.engine import make_engine
 from tablee.server.store.errors import StoreError
 from tablee.server.store.lock import Lock
@@ -161,6 +163,16 @@ class Store:
     async def ready(self) -> None:
         """Raise a StoreError unless the database answers."""
         await self._run(_answer)
+
+    async def checkpoint(self) -> None:
+        """Carry SQLite's log over into its file; others go on writing."""
+        if self.address.path is not None:
+            loop = asyncio.get_running_loop()
+            try:
+                await loop.run_in_executor(self._threads, checkpoint, self.address.path)
+            except sqlite3.Error as error:
+                name = self.address.name
+                raise StoreError(f"{name}: expected to tidy up, got {error}") from error
 
     async def backup(self, to: Path) -> None:
         """Copy a SQLite database to a new file, while it is in use."""
