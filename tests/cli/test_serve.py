@@ -142,14 +142,38 @@ def test_backup_while_it_runs(server: Server, run: Run, tmp_path: Path) -> None:
     assert found.execute("SELECT id FROM tables").fetchall() == [(table,)]
     found.close()
     restored = tmp_path / "restored"
-    restored.mkdir()
-    copy.rename(restored / "tables.sqlite3")
+    assert run("restore", copy, "--data", restored).code == 0
     other = Server(restored).start()
     try:
         with httpx.Client(base_url=other.base) as web:
             assert web.get(f"/api/v1/tables/{table}").json()["table"] == snapshot
     finally:
         other.kill()
+
+
+def test_going_back_to_a_copy_after_a_kill(server: Server, run: Run, tmp_path: Path) -> None:
+    copy = tmp_path / "copy.sqlite3"
+    with httpx.Client(base_url=server.base) as web:
+        first = web.post("/api/v1/tables", json={"game": "tonooo"}).json()["id"]
+        assert run("backup", copy, "--data", server.folder).code == 0
+        second = web.post("/api/v1/tables", json={"game": "tonooo"}).json()["id"]
+        assert run("restore", copy, "--data", server.folder).refused("no other server")
+    server.kill()  # and its log stays there
+    assert (server.folder / "tables.sqlite3-wal").is_file()
+    result = run("restore", copy, "--data", server.folder)
+    assert result.code == 0, result
+    kept = server.folder / "tables.before-restore.sqlite3"
+    found = sqlite3.connect(kept)
+    assert {row[0] for row in found.execute("SELECT id FROM tables")} == {first, second}
+    found.close()
+    server.start()
+    with httpx.Client(base_url=server.base) as web:
+        assert web.get(f"/api/v1/tables/{first}").status_code == 200
+        assert web.get(f"/api/v1/tables/{second}").status_code == 404
+    assert run("restore", tmp_path / "none", "--data", tmp_path).refused("got no file")
+    (tmp_path / "odd").write_text("not a database")
+    assert run("restore", tmp_path / "odd", "--data", tmp_path / "elsewhere").code == 2
+    assert not (tmp_path / "elsewhere" / "tables.sqlite3").exists()
 
 
 def test_backup_of_what_is_not_there(run: Run, tmp_path: Path) -> None:

@@ -350,3 +350,38 @@ async def test_a_graceful_stop_says_farewell_and_clocks_stand_still(start_server
         await one.close()
         await other.close()
     await back.close()
+
+
+@story
+async def test_everybody_knows_that_who_looked_on_sits_here_now(server: Server) -> None:
+    host, friend = Guest(server.base), Guest(server.base)
+    table = await host.open(game="tonooo")
+    await friend.ask("POST", "/api/v1/me", {})
+    one, other = await host.join(table), await friend.join(table)
+    await one.until(lambda: (one.here, one.watching) == ([True, False], 1))
+    await other.send("sit")
+    await one.until(lambda: (one.here, one.watching) == ([True, True], 0))
+    await other.send("stand", seat=1)
+    await one.until(lambda: (one.here, one.watching) == ([True, False], 1))
+    await one.close()
+    await other.close()
+
+
+@story
+async def test_a_move_for_a_board_that_is_gone_is_stale(server: Server) -> None:
+    _, _, one, _, other = await two(server)
+    await one.move("draw")
+    assert one.play is not None
+    board, ply = one.seq, one.play["ply"]
+    await one.send("ask-undo", seat=0)
+    await other.until(lambda: other.table["undo"] is not None)
+    await other.send("answer-undo", agreed=True)
+    await one.until(lambda: one.table["undo"] is None and one.play["ply"] < ply)
+    await one.move("draw", seen=one.seq)
+    assert one.play["ply"] == ply
+    with pytest.raises(Refused) as refused:
+        await one.move("put:A", seen=board)  # meant for another piece
+    assert refused.value.code == "move/stale"
+    await one.move("put:A", seen=one.seq)
+    await one.close()
+    await other.close()

@@ -103,3 +103,24 @@ async def test_a_bot_moves_once_on_two_nodes(
     assert clients[0].play == clients[1].play
     for client in clients:
         await client.close()
+
+
+@story
+async def test_who_comes_to_another_node_knows_all_though_no_news_came_through(
+    start_server: Starter, postgres: Postgres
+) -> None:
+    url, redis = postgres.new_database(), Redis()
+    try:
+        nodes = [start_server(database=url, bus=redis.url) for _ in range(2)]
+        host = Guest(nodes[0].base)
+        table = await host.open(game="tonooo", mine=[0, 1], options={"start": 0}, start=True)
+        one = await host.join(table)
+        other = await host.join(table, base=nodes[1].base)
+    finally:
+        redis.close()
+    await one.move("draw")  # play goes on without the bus
+    there = await host.join(table, seen=one.seq, base=nodes[1].base)
+    assert (there.seq, there.play) == (one.seq, one.play)
+    await other.until(lambda: other.seq == one.seq)  # who was there finds out by and by
+    for client in (one, other, there):
+        await client.close()

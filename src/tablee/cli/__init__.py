@@ -19,6 +19,7 @@ from tablee.cli.hint import hint
 from tablee.cli.play import play
 from tablee.cli.record import record
 from tablee.cli.replay import replay
+from tablee.cli.restore import restore
 from tablee.cli.rules import rules
 from tablee.cli.serve import serve
 from tablee.cli.solve import solve
@@ -74,6 +75,7 @@ def tablee(
       tablee serve --host 0.0.0.0
       tablee tables --status playing
       tablee backup tables.sqlite3
+      tablee restore tables.sqlite3
     """
     if data is not None:
         if not Path(data).is_dir():
@@ -102,6 +104,7 @@ COMMANDS = (
     serve,
     tables,
     backup,
+    restore,
 )
 for command in COMMANDS:
     app.command()(command)

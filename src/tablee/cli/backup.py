@@ -17,8 +17,8 @@ def backup(
 ) -> None:
     """Copy all tables into one file, also while a server runs on them.
 
-    The copy is opened and read before this ends well. To go back to it, stop the server and put
-    the copy in the place of tables.sqlite3 in its folder.
+    The copy is opened and read before this ends well. To go back to it, stop the server and run
+    tablee restore.
 
     \b
     Examples:

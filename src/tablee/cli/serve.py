@@ -115,7 +115,8 @@ def serve(
     """Open tables for people on the network, with bots if they like.
 
     Tables are kept in a SQLite file and outlive a restart. The address to open in a browser is
-    printed; Ctrl-C ends the server, and nothing is lost.
+    printed; Ctrl-C ends the server, and nothing is lost. Of the limits (from --message-bytes on),
+    0 takes one away.
 
     \b
     Examples:

@@ -29,7 +29,7 @@ class Attendance:
         """Somebody looks at a table: first a snapshot, then all news."""
         hall = self.hall
         async with live.lock:
-            await hall.settle(live)
+            await hall.level(live)
             await self._sign(live, viewer)
             live.viewers[viewer.key] = viewer
             self.viewers += 1
@@ -73,17 +73,22 @@ class Attendance:
         away = live.table.people() - live.present
         live.gone = {guest: live.gone.get(guest, now) for guest in away}
         if live.present != before:
-            payload = news.presence(self._here(live), self._watching(live))
-            for viewer in list(live.viewers.values()):
-                if viewer is not besides:
-                    viewer.push(payload)
+            self.tell(live, besides)
             self.hall.chores.plan(live)
+
+    def tell(self, live: LiveTable, besides: Viewer | None = None) -> None:
+        """Tell everybody on this node who is there."""
+        payload = news.presence(self._here(live), self._watching(live))
+        for viewer in list(live.viewers.values()):
+            if viewer is not besides:
+                viewer.push(payload)
 
     async def renew(self, live: LiveTable) -> None:
         """Let other nodes know that all are still here, and see who is there."""
         for viewer in list(live.viewers.values()):
             await self._sign(live, viewer)
         await self.look_around(live)
+        await self.hall.follow(live)
 
     async def _sign(self, live: LiveTable, viewer: Viewer) -> None:
         until = now_ms() + PRESENT

@@ -78,7 +78,8 @@ def _play(table: Table, guest: GuestId, _name: str, command: to.Play) -> Act:
     match = _playing(table)
     seat = match.actor
     place = table.places[seat]
-    if command.ply != match.ply:
+    late = command.seen is not None and command.seen < table.board
+    if late or command.ply != match.ply:
         raise Refusal("move/stale", expected=match.ply, got=command.ply)
     if place.guest != guest:
         raise Refusal("seat/not-yours", seat=seat)

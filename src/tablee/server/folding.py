@@ -106,7 +106,7 @@ def _started(event: events.Started, table: Table, told: Perceptions) -> Entry:
         place.bot = event.bots.get(str(seat), place.bot)
         if place.guest is not None:
             place.bot = place.lent = None
-    table.began = table.moved = table.seq
+    table.began = table.moved = table.board = table.seq
     table.acted = [0] * table.players
     table.starter = table.match.actor
     table.clocks = Clocks(table.clock, table.players, table.at) if table.clock else None
@@ -120,7 +120,7 @@ def _moved(event: events.Moved, table: Table, told: Perceptions) -> Entry:
         told = _step(table, event.steps)
         match.manual = False
     seat, by_bot = event.seat, event.guest is None
-    table.moved = table.seq
+    table.moved = table.board = table.seq
     if not by_bot:
         table.acted[seat] = table.seq
     table.undo = None
@@ -161,7 +161,7 @@ def _take_back(table: Table, what: str, **rest: Any) -> Entry:
     if undo is None or undo.waits_for:
         return _entry(table, what, **rest)
     _running(table).undo_to(undo.ply)
-    table.undo = None
+    table.undo, table.board = None, table.seq
     if table.clocks is not None:
         table.clocks.restart(table.at)
     return _entry(table, "undone", seat=undo.seat, ply=undo.ply)

@@ -63,7 +63,7 @@ class Hall:
     async def start(self) -> None:
         """Begin to serve."""
         await self.housekeeping.first_beat()
-        self.bus.on_gap = self._look_everything_up
+        self.bus.on_gap = self.look_everything_up
         await self.bus.start()
         self.spawn(self.housekeeping.keep())
 
@@ -151,6 +151,7 @@ class Hall:
                 if seq is not None:
                     return news.done(command.id, seq)
                 if isinstance(command, to.Refresh):
+                    await self.level(live)
                     return news.done(command.id, table.seq)
                 act = conduct.act(table, person.guest, person.name, command)
                 if await self._write_within_limits(live, act):
@@ -212,17 +213,30 @@ class Hall:
         table = live.table
         undo_was_open = table.undo is not None
         entry = apply(table, seq, at, event, act.told if act else None)
+        newcomer = entry.what in news.SEATING
         self.moves += entry.what == "moved" and act is not None
         self.housekeeping.changed(live)
         if live.viewers:
             bulletin = news.Bulletin(table, entry, table.recent[-1][1], undo_was_open)
             for viewer in list(live.viewers.values()):
                 viewer.push(bulletin.of(viewer.person.guest))
+            if newcomer:  # who looked on sits here now, or the other way round
+                self.attendance.tell(live)
 
     async def settle(self, live: LiveTable) -> None:
-        """Make sure that memory is what the log says; the lock is held."""
+        """Make sure that memory is no guess of what the log says; the lock is held."""
         if live.doubtful:
             await self._read_again(live)
+
+    async def level(self, live: LiveTable) -> None:
+        """Take in everything that the log says now; the lock is held.
+
+        News of other nodes may have got lost on the way.
+        """
+        if self.bus.is_local:
+            await self.settle(live)
+        else:
+            await self._catch_up(live)
 
     async def _read_again(self, live: LiveTable) -> None:
         """Read the whole log, and show everybody how things stand."""
@@ -271,18 +285,19 @@ class Hall:
             self._take_in(live, seq, int(at), events.decode(body))
             self.chores.leave_to_others(live)
         else:
-            self.spawn(self._follow(live))
+            self.spawn(self.follow(live))
 
-    async def _follow(self, live: LiveTable) -> None:
+    async def follow(self, live: LiveTable) -> None:
+        """Take in what other nodes have written, and let them go on with it."""
         with contextlib.suppress(Refusal):  # the next command finds out
             async with live.lock:
                 await self._catch_up(live)
         self.chores.leave_to_others(live)
 
-    def _look_everything_up(self) -> None:
-        """The bus was away: what it would have said is in the log."""
+    def look_everything_up(self) -> None:
+        """The bus is or was away: what it would have said is in the log."""
         for live in self.tables.values():
-            self.spawn(self._follow(live))
+            self.spawn(self.follow(live))
             self.spawn(self.attendance.look_around(live))
 
     # ----------------------------------------------------------------------------- tasks

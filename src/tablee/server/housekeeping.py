@@ -13,10 +13,10 @@ from tablee.server.refusals import Refusal
 from tablee.server.store.errors import StoreError
 from tablee.server.summary import summary_of
 from tablee.server.table import Table
+from tablee.server.words import Millis
 
 if TYPE_CHECKING:
     from tablee.server.hall import Hall
-    from tablee.server.words import Millis
 
 log = logging.getLogger("tablee.housekeeping")
 
@@ -96,6 +96,7 @@ class Housekeeping:
                     await self._adopt()
                 if beat % TIDY == 1:
                     await self._archive()
+                    await self._mend_lists()
                 if beat % SEARCH == 0:
                     memory.search()
             except StoreError as error:
@@ -118,6 +119,8 @@ class Housekeeping:
         """Let other nodes know who is still here, some tables a beat."""
         if self.hall.bus.is_local:
             return
+        if not self.hall.bus.is_heard:
+            self.hall.look_everything_up()
         share = -(-len(self.hall.tables) // RENEW)
         if not self._round:
             self._round = list(self.hall.tables.values())
@@ -133,8 +136,21 @@ class Housekeeping:
                     await self.hall.find(row.id)
 
     async def _archive(self) -> None:
+        """Put tables away where nothing has happened for long."""
         limits, now = self.hall.settings.limits, now_ms()
-        idle = min(limits.idle_open, limits.idle_over)
+
+        def moment(idle: int) -> Millis | None:
+            return now - idle * SECOND if idle else None
+
         await self.hall.store.archive_idle(
-            now - idle * SECOND, MOST_AT_ONCE, now - limits.idle_playing * SECOND
+            open_before=moment(limits.idle_open),
+            over_before=moment(limits.idle_over),
+            playing_before=moment(limits.idle_playing),
+            limit=MOST_AT_ONCE,
         )
+
+    async def _mend_lists(self) -> None:
+        """Let lists show how tables stand whose node ended before it could say so."""
+        for row in await self.hall.store.stale_tables(MOST_AT_ONCE):
+            with contextlib.suppress(Refusal):
+                self.changed(await self.hall.find(row.id))

@@ -29,8 +29,8 @@ class Bucket:
     __slots__ = ("_at", "_left", "burst", "rate")
 
     def __init__(self, rate: float, burst: float) -> None:
-        self.rate = rate  # a second; 0: no limit
-        self.burst = max(1.0, burst)
+        self.rate = rate  # a second; 0: no limit, and so is a burst of 0
+        self.burst = max(1.0, burst) if burst else math.inf
         self._left = self.burst
         self._at = -math.inf
 

@@ -27,6 +27,7 @@ from tablee.server.words import (
     Reaction,
     Seat,
     SeatKind,
+    Seq,
     Status,
     TableId,
     Text,
@@ -92,10 +93,11 @@ class Start(Command, frozen=True):
 
 
 class Play(Command, frozen=True):
-    """Make a move that answers `ply`."""
+    """Make a move that answers `ply`: for the board as it was after event `seen`, if given."""
 
     ply: Ply
     move: Move
+    seen: Seq | None = None
 
 
 class AskUndo(Command, frozen=True, tag="ask-undo"):

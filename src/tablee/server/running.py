@@ -300,5 +300,15 @@ def url_of(sock: socket.socket) -> str:
     """The address that people type."""
     host, port = sock.getsockname()[:2]
     if ipaddress.ip_address(host).is_unspecified:
-        host = "127.0.0.1" if sock.family == socket.AF_INET else "::1"
+        host = _own_address() if sock.family == socket.AF_INET else "::1"
     return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
+
+
+def _own_address() -> str:
+    """This machine's address in its network; nothing is sent to find it out."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))  # an address of nobody
+            return str(probe.getsockname()[0])
+        except OSError:
+            return "127.0.0.1"

@@ -12,6 +12,7 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from websockets.http11 import Request
 
 EXTENSION = "tablee.socket"  # of the scope: where an endpoint finds its socket
+ENDLESS = 1 << 40  # bytes
 TEXT, SHORT, MEDIUM = 0x81, 126, 1 << 16  # first byte of a whole text frame; sizes of its header
 
 
@@ -71,8 +72,8 @@ class Socket(WebSocketsSansIOProtocol):
             self.transport.write(frames[0] if len(frames) == 1 else b"".join(frames))
 
     def hold_back(self, most: int) -> None:
-        """Say how many bytes may wait for a slow reader."""
-        self.transport.set_write_buffer_limits(high=most)
+        """Say how many bytes may wait for a slow reader; 0: as many as come."""
+        self.transport.set_write_buffer_limits(high=most or ENDLESS)
 
     def keepalive_timeout(self) -> None:
         """Nobody answers: don't wait until what is left to send has been read."""

@@ -86,6 +86,7 @@ class Table:
         self.undo: Undo | None = None
         self.result: Result | None = None
         self.moved = 0  # seq of the last decision in this game
+        self.board = 0  # seq of the event that made the board what it is
         self.acted: list[int] = []  # ... and of each seat's last one made by its person
         self.answered: OrderedDict[tuple[GuestId, str], int] = OrderedDict()
         self.recent: deque[tuple[int, bytes]] = deque(maxlen=RECENT)

@@ -394,7 +394,8 @@ def test_a_table_that_changes_is_no_longer_put_away(url: str) -> None:
 
     async def away() -> None:
         async with opened(url) as store:
-            assert await store.archive_idle(100, 100, 10) == 1
+            moments = dict.fromkeys(("open_before", "over_before", "playing_before"), 100)
+            assert await store.archive_idle(**moments, limit=10) == 1
 
     asyncio.run(away())
 

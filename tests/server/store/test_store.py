@@ -121,6 +121,27 @@ async def noted(url: str, *rows: tuple[int, str, bool, int, int | None]) -> None
     await journal.close()
 
 
+async def archive(store: Store, before: int, playing_before: int, limit: int) -> int:
+    return await store.archive_idle(
+        open_before=before, over_before=before, playing_before=playing_before, limit=limit
+    )
+
+
+def test_tables_are_put_away_by_their_status(url: str) -> None:
+    async def work(store: Store) -> None:
+        guest = await store.new_guest("Ann", token(1), 5)
+        for number, status in enumerate(("open", "playing", "over", "closed")):
+            key = await opened_table(store, number, 10, guest.id)
+            await noted(url, (key, status, True, 20, None))
+        moments = {"open_before": None, "over_before": None, "playing_before": None}
+        for kind, count in ({}, 0), ({"playing_before": 30}, 1), ({"open_before": 30}, 1):
+            assert await store.archive_idle(**{**moments, **kind}, limit=10) == count
+        assert await store.archive_idle(**{**moments, "over_before": 20}, limit=10) == 0
+        assert await store.archive_idle(**{**moments, "over_before": 21}, limit=10) == 2
+
+    with_store(url, work)
+
+
 def test_lists(url: str) -> None:
     async def work(store: Store) -> None:
         ann = await store.new_guest("Ann", token(1), 5)
@@ -140,12 +161,12 @@ def test_lists(url: str) -> None:
         assert found(await store.due_tables(60, 10)) == [4]
         assert await store.count_tables_of(ann.id) == 5
         assert await store.count_tables() == 5
-        assert await store.archive_idle(before=52, playing_before=50, limit=2) == 2
+        assert await archive(store, 52, 50, 2) == 2
         assert found(await store.tables_of(ann.id, 10)) == [5, 4, 3, 2]
-        assert await store.archive_idle(52, 50, 10) == 3
+        assert await archive(store, 52, 50, 10) == 3
         assert found(await store.tables_of(ann.id, 10)) == [4]
         assert found(await store.open_tables(None, 10)) == [4]
-        assert await store.archive_idle(52, 51, 10) == 1
+        assert await archive(store, 52, 51, 10) == 1
         assert await store.due_tables(60, 10) == []
         assert len(await store.all_tables(None, 10)) == 6
 

@@ -82,14 +82,18 @@ export class Connection {
     };
   }
 
-  /** Ask for something; the promise is kept when the state shows it, or broken by a `Refusal`. */
+  /**
+   * Ask for something; the promise is kept when the state shows it, or broken by a `Refusal`. A move
+   * is meant for the board as it is known now.
+   */
   send(wish: Wish): Promise<Done> {
     return new Promise((resolve, reject) => {
       if (this.#live.refusal) {
         reject(this.#live.refusal);
         return;
       }
-      const command = { ...wish, id: randomId() } as Command;
+      const known = wish.type === "play" ? { seen: this.#live.state?.seq } : {};
+      const command = { ...known, ...wish, id: randomId() } as Command;
       this.#waiting.set(command.id, { command, resolve, reject });
       if (this.#greeted) {
         this.#tell(command);

@@ -84,11 +84,12 @@ export interface Start {
   readonly id: string;
 }
 
-/** Make a move that answers `ply`. */
+/** Make a move that answers `ply`: for the board as it was after event `seen`, if given. */
 export interface Play {
   readonly type: "play";
   readonly ply: number;
   readonly move: string;
+  readonly seen?: number | null;
   readonly id: string;
 }
 

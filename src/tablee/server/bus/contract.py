@@ -29,6 +29,10 @@ class Bus(Protocol):
     on_gap: GapListener  # called after messages may have been missed
     failures: int  # messages that could not be sent
 
+    @property
+    def is_heard(self) -> bool:
+        """Whether what other nodes say arrives now."""
+
     async def start(self) -> None:
         """Connect; a BusError if that is not possible."""
 

@@ -10,6 +10,7 @@ class LocalBus:
     """Everything stays in this process; presence lasts until somebody goes, as the process does."""
 
     is_local = True
+    is_heard = True
 
     def __init__(self) -> None:
         self.on_gap: GapListener = nothing

@@ -66,6 +66,11 @@ class RedisBus:
         make_connection = self._client.connection_pool.make_connection
         self._listening = Listening(make_connection, self._prefix, self._connected)
 
+    @property
+    def is_heard(self) -> bool:
+        """Whether what other nodes say arrives now."""
+        return self._listening.is_live
+
     async def start(self) -> None:
         """Connect; a BusError if that is not possible."""
         try:

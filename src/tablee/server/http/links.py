@@ -1,6 +1,7 @@
 """Links that people pass on, also as pictures for a phone's camera."""
 
 import asyncio
+import io
 
 import segno
 
@@ -14,7 +15,11 @@ async def picture_of(link: str) -> str:
 
 def _draw(link: str) -> str:
     code = segno.make(link, error="m", micro=False)
-    return code.svg_inline(scale=WIDTH, dark="#000", light="#fff")
+    drawn = io.BytesIO()
+    code.save(
+        drawn, kind="svg", scale=WIDTH, dark="#000", light="#fff", xmldecl=False, svgclass=None
+    )
+    return drawn.getvalue().decode()
 
 
 def table_link(base: str, id: str) -> str:  # noqa: A002 - the word of the domain

@@ -82,7 +82,7 @@ async def show(visit: Visit) -> Response:
     person = await visit.person()
     hall = visit.house.hall
     async with live.lock:
-        await hall.settle(live)
+        await hall.level(live)
         data = hall.attendance.snapshot(live, person.guest, None)
     return Response(data, media_type=JSON)
 

@@ -11,7 +11,6 @@ from sqlalchemy import (
     exists,
     func,
     insert,
-    literal_column,
     select,
     true,
     update,
@@ -21,7 +20,6 @@ from tablee.server.store.rows import EventRow, TableRow
 from tablee.server.store.schema import ALIVE, DUE, KEPT, OPEN, events, members, tables
 
 COLUMNS = [tables.c[name] for name in TableRow._fields]
-PLAYING = tables.c.status == literal_column("'playing'")
 
 
 def rows(connection: Connection, query: Select[Any]) -> list[TableRow]:
@@ -137,9 +135,12 @@ def every(connection: Connection, status: str | None, limit: int) -> list[TableR
     return rows(connection, query)
 
 
-def archive(connection: Connection, before: int, playing_before: int, limit: int) -> int:
-    """Put tables away where nothing has changed for long: how many they were."""
-    moment = case((PLAYING, playing_before), else_=before)
+def archive(
+    connection: Connection, moments: Mapping[str, int | None], other: int | None, limit: int
+) -> int:
+    """Put tables away where nothing has changed since a moment, by status: how many they were."""
+    kinds = [(tables.c.status == status, moment or 0) for status, moment in moments.items()]
+    moment = case(*kinds, else_=other or 0)
     found = select(tables.c.key).where(KEPT, tables.c.changed < moment).order_by(tables.c.changed)
     away = update(tables).where(tables.c.key.in_(found.limit(limit)), KEPT)
     return connection.execute(away.values(archived=True, due=None)).rowcount

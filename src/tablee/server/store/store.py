@@ -120,9 +120,17 @@ class Store:
         """All tables, the latest first."""
         return await self._run(shelves.every, status, limit)
 
-    async def archive_idle(self, before: int, playing_before: int, limit: int) -> int:
-        """Put tables away that changed last before a moment: how many they were."""
-        return await self._run(shelves.archive, before, playing_before, limit)
+    async def archive_idle(
+        self,
+        *,
+        open_before: int | None,
+        over_before: int | None,
+        playing_before: int | None,
+        limit: int,
+    ) -> int:
+        """Put tables away that changed last before a moment (None: never): how many they were."""
+        moments = {"open": open_before, "playing": playing_before}
+        return await self._run(shelves.archive, moments, over_before, limit)
 
     # ------------------------------------------------------------------------- guests
 

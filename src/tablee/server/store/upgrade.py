@@ -89,7 +89,7 @@ def upgrade(url: str, *, backup_folder: Path | None = None) -> None:
             if revision == newest():
                 return
             if address.path is not None and existed:
-                copy_file(address.path, backup_folder or address.path.parent)
+                copy_file(address.path, backup_folder or address.path.parent, newest())
             migrate(connection)
     except SQLAlchemyError as error:
         raise unusable(address, error) from error
@@ -120,9 +120,27 @@ def migrate(connection: Connection) -> None:
     connection.commit()
 
 
-def copy_file(path: Path, folder: Path) -> Path:
-    """Copy a SQLite database as it is before this program's revision; never over another copy."""
-    name = f"{path.stem}.before-{newest()}"
+def replace_database(path: Path, copy: Path) -> Path | None:
+    """Put a copy in the place of a database that nobody uses: where the old one is kept, if any.
+
+    A log of the old one that a killed server left would be played over the copy: it goes too.
+    """
+    lock = Lock(path)
+    try:
+        kept = copy_file(path, path.parent, "restore") if path.is_file() else None
+        new = path.with_name(path.name + ".new")
+        copy_database(copy, new)
+        for suffix in ("-wal", "-shm"):
+            path.with_name(path.name + suffix).unlink(missing_ok=True)
+        new.replace(path)
+    finally:
+        lock.release()
+    return kept
+
+
+def copy_file(path: Path, folder: Path, event: str) -> Path:
+    """Copy a SQLite database as it is before something; never over another copy."""
+    name = f"{path.stem}.before-{event}"
     target = folder / f"{name}.sqlite3"
     number = 1
     while target.exists():
