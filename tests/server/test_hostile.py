@@ -297,7 +297,7 @@ async def test_a_thousand_connects_in_a_second_are_turned_away(start_server: Sta
         if player.table["status"] == "over":
             await player.send("play-on")
     got = [task.result() for task in rush]
-    assert moved > 3
+    assert moved >= 1
     assert got.count("in") >= 50
     assert set(got) == {"in", "limit/rate"}
     assert faults(server) == []

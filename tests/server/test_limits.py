@@ -145,6 +145,19 @@ def test_guests_tables_and_seats_have_limits(start_server: Starter) -> None:
             refused(fourth.post(f"{API}/tables", json={"game": "nivos"}), 429, "limit/guests")
 
 
+def test_many_tables_at_once_hold_no_more_seats(start_server: Starter) -> None:
+    server = start_server("--seats", "12")
+
+    async def rush() -> list[int]:
+        async with httpx.AsyncClient(base_url=server.base, timeout=30) as web:
+            await web.post(f"{API}/me")
+            wish = {"game": "tonooo", "players": 6, "mine": [0, 1, 2, 3, 4, 5]}
+            work = [web.post(f"{API}/tables", json=wish) for _ in range(12)]
+            return [answer.status_code for answer in await asyncio.gather(*work)]
+
+    assert sorted(asyncio.run(rush())) == [201] * 2 + [429] * 10
+
+
 def test_many_requests_at_once_get_no_further(start_server: Starter) -> None:
     server = start_server("--tables", "5", "--all-tables", "8")
 

@@ -66,6 +66,12 @@ def test_addresses(peer: str, forwarded: str, expected: str) -> None:
     assert address_of(scope(peer, x_forwarded_for=forwarded), settings) == expected
 
 
+def test_a_proxy_may_add_a_line_of_its_own() -> None:
+    said = scope("10.0.0.1")
+    said["headers"] += [(b"x-forwarded-for", b"10.9.9.9"), (b"x-forwarded-for", b"8.8.8.8")]
+    assert address_of(said, Settings(proxies=("10.0.0.0/8",))) == "8.8.8.8"
+
+
 def test_addresses_near_and_far() -> None:
     for address in ("127.0.0.1", "::1", "10.2.3.4", "192.168.0.9", "fd00::1", "::ffff:127.0.0.1"):
         assert is_near(address)

@@ -1,11 +1,18 @@
 """The life of a table, folded from its log: who may do what, and what comes of it."""
 
-import pytest
+import contextlib
 
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+from tablee.server import events
 from tablee.server import messages as to
+from tablee.server.conduct import Act
 from tablee.server.folding import fold
 from tablee.server.news import play_info, table_info
 from tablee.server.refusals import CODES, Refusal
+from tablee.server.table import REMEMBERED
 from tests.server.seated import FRIEND, HOST, Seated
 
 SECOND = 1000
@@ -274,9 +281,6 @@ def test_chat_and_giving_up_elsewhere_stop_no_clock() -> None:
 
 
 def test_time_without_a_server_does_not_count() -> None:
-    from tablee.server import events
-    from tablee.server.conduct import Act
-
     seated = Seated(clock=to.Clock(seconds=60)).start()
     began = seated.now
     seated.now += 3600 * SECOND
@@ -286,10 +290,10 @@ def test_time_without_a_server_does_not_count() -> None:
     assert seated.table.clocks.left[0] == 53 * SECOND
 
 
-def test_no_clock_runs_for_a_bot() -> None:
+def test_no_clock_runs_for_a_bot_that_nobody_asked() -> None:
     seated = Seated(clock=to.Clock(seconds=60)).start()
     seated.now += 10 * SECOND
-    seated.do(HOST, to.GiveSeat, seat=0)
+    seated.take(Act(events.HandedOver(seat=0, level=3, why="away")))
     seated.now += 1000 * SECOND
     seated.do(HOST, to.TakeSeat, seat=0)
     seated.now += 10 * SECOND
@@ -333,3 +337,40 @@ def test_entries_of_covered_games_are_shown_since_ones_last_decision() -> None:
     opened = Seated(options={"start": 0, "memory": "open"}).start()
     opened.move(HOST, "draw")
     assert opened.table.shown_since([]) == 0
+
+
+def test_lending_a_seat_stops_no_clock() -> None:
+    seated = Seated(clock=to.Clock(seconds=60)).start()
+    assert seated.table.clocks is not None
+    seated.do(HOST, to.GiveSeat, seat=0, level=1)
+    seated.now += 5 * SECOND
+    seated.do(HOST, to.TakeSeat, seat=0)
+    assert seated.table.clocks.left[0] == 55 * SECOND
+
+
+def test_a_seat_that_gave_up_is_never_taken_back() -> None:
+    seated = Seated(players=3).start()
+    seated.do(FRIEND, to.Resign, seat=1)
+    seated.take(Act(events.TakenBack(guest=FRIEND, seat=1)))  # of a node that was too slow
+    assert seated.table.is_played_by_bot(1)
+
+
+def test_commands_are_remembered_by_guest() -> None:
+    seated = Seated()
+    seated.do(FRIEND, to.Say, text="here", id="mine")
+    for number in range(100):
+        seated.do(HOST, to.Say, text="hello", id=f"other{number}")
+    assert "mine" in seated.table.answered[FRIEND]
+    assert len(seated.table.answered[HOST]) == REMEMBERED
+
+
+@given(st.text(min_size=1, max_size=200), st.text(min_size=1, max_size=24))
+@example("\ufb2c" * 200, "\ufb2c" * 24)  # three signs each, once they are normal
+def test_the_log_can_be_read_whatever_is_said(text: str, name: str) -> None:
+    seated = Seated()
+    for kind, rest in ((to.Say, {"text": text}), (to.Rename, {"seat": 0, "name": name})):
+        with contextlib.suppress(Refusal):  # nothing was left of it
+            seated.do(HOST, kind, **rest)
+    again = fold(seated.table.id, seated.log)
+    assert table_info(again) == table_info(seated.table)
+    assert len(again.places[0].name or "") <= 24

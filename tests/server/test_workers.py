@@ -3,6 +3,7 @@
 import os
 import re
 import signal
+from pathlib import Path
 from typing import Any
 
 import httpx
@@ -60,3 +61,26 @@ def test_workers_share_tables_and_are_replaced(
     assert server.stop() == 0
     assert workers_of(server) == []
     assert re.search(r'"event": "worker died"', server.said())
+
+
+def test_workers_end_with_the_process_that_looks_after_them(
+    start_server: Starter, postgres: Any, redis: Any
+) -> None:
+    server = start_server("--workers", "2", database=postgres.new_database(), bus=redis.url)
+    workers = workers_of(server)
+    assert server.process is not None
+    os.kill(server.process.pid, signal.SIGKILL)
+    server.process.wait()
+    for _ in range(300):
+        if not any(is_running(each) for each in workers):
+            break
+        signal.sigtimedwait([], 0.1)
+    assert not any(is_running(each) for each in workers)
+
+
+def is_running(pid: int) -> bool:
+    try:
+        state = Path(f"/proc/{pid}/stat").read_text(encoding="ascii").rsplit(")", 1)[1].split()[0]
+    except OSError:
+        return False
+    return state != "Z"

@@ -3,6 +3,7 @@
 import contextlib
 import secrets
 import time
+from functools import partial
 from typing import TYPE_CHECKING
 
 from tablee.server import events, news
@@ -10,6 +11,7 @@ from tablee.server import messages as to
 from tablee.server.conduct import Act
 from tablee.server.live_table import LiveTable, Person, Viewer, now_ms
 from tablee.server.refusals import Refusal
+from tablee.server.table import Table
 from tablee.server.words import GuestId
 
 if TYPE_CHECKING:
@@ -25,10 +27,10 @@ class Attendance:
         self.hall = hall
         self.viewers = 0
 
-    async def join(self, live: LiveTable, viewer: Viewer, seen: int | None) -> None:
-        """Somebody looks at a table: first a snapshot, then all news."""
+    async def join(self, live: LiveTable, viewer: Viewer, seen: int | None) -> LiveTable:
+        """Somebody looks at a table: first a snapshot, then all news; the table that is at hand."""
         hall = self.hall
-        async with live.lock:
+        async with hall.holding(live) as live:  # noqa: PLR1704 - it may have been let go
             await hall.level(live)
             await self._sign(live, viewer)
             live.viewers[viewer.key] = viewer
@@ -37,6 +39,7 @@ class Attendance:
             viewer.push(self.snapshot(live, viewer.person.guest, seen))
         await self._tell_other_nodes(live)
         await self._welcome_back(live, viewer.person)
+        return live
 
     async def leave(self, live: LiveTable, viewer: Viewer) -> None:
         """Somebody looks away."""
@@ -46,18 +49,21 @@ class Attendance:
         live.left = time.monotonic()
         if all(other.known_as != viewer.known_as for other in live.viewers.values()):
             await self.hall.bus.gone(live.table.id, viewer.known_as, self.hall.node)
-            await self._tell_other_nodes(live)
-            if self.hall.stopping:  # nobody is left here to be told
-                return
             await self.look_around(live)
+            await self._tell_other_nodes(live)
         if not live.viewers:
             self.hall.housekeeping.let_go_later(live)
 
-    def send_away(self, live: LiveTable) -> None:
+    async def send_away(self, live: LiveTable) -> None:
         """Tell everybody on this node to come back in a moment, not all at once."""
-        for viewer in list(live.viewers.values()):
+        viewers, live.viewers = live.viewers, {}
+        self.viewers -= len(viewers)
+        for viewer in viewers.values():
             wait = 300 + secrets.randbelow(700)
             viewer.hang_up(news.encode(to.Farewell(reason="restart", wait=wait)))
+            await self.hall.bus.gone(live.table.id, viewer.known_as, self.hall.node)
+        if viewers:
+            await self._tell_other_nodes(live)
 
     def snapshot(self, live: LiveTable, guest: GuestId | None, seen: int | None) -> bytes:
         """Everything that somebody may know, with the entries after `seen`."""
@@ -100,11 +106,10 @@ class Attendance:
 
     async def _welcome_back(self, live: LiveTable, person: Person) -> None:
         """Who was away takes their seats back from the bot."""
-        table = live.table
-        for seat in table.seats_of(person.guest):
-            if table.status == "playing" and table.places[seat].lent == "away":
-                with contextlib.suppress(Refusal):
-                    await self.hall.do(live, Act(events.TakenBack(guest=person.guest, seat=seat)))
+        for seat in live.table.seats_of(person.guest):
+            back = Act(events.TakenBack(guest=person.guest, seat=seat))
+            with contextlib.suppress(Refusal):
+                await self.hall.do(live, back, partial(Table.is_kept_warm, seat=seat))
 
     def _here(self, live: LiveTable) -> list[bool]:
         return [place.guest in live.present for place in live.table.places]

@@ -5,6 +5,7 @@ little later; the log sees to it that each thing happens once.
 """
 
 import asyncio
+import logging
 import time
 from typing import TYPE_CHECKING
 
@@ -19,7 +20,10 @@ from tablee.server.words import Level, Millis, Seat
 if TYPE_CHECKING:
     from tablee.server.hall import Hall
 
+log = logging.getLogger("tablee.chores")
+
 YIELD = 3.0  # seconds that another node has for what it is about to do
+FAILED = 10.0  # seconds until a bot that failed is asked again
 RETRY = 1.0  # seconds until a store that did not answer is asked again
 SECOND = 1000
 
@@ -50,7 +54,7 @@ class Chores:
         table, turn = live.table, live.table.turn
         if turn is None:
             return table.at if table.has_due_start() else None
-        if live.thinking == table.ply:
+        if live.thinking == table.board:
             return None
         if table.is_played_by_bot(turn):
             return table.at
@@ -101,7 +105,7 @@ class Chores:
             await self.hall.write(live, Act(event))
 
     def _let_think(self, live: LiveTable, seat: Seat, level: Level, late: bool) -> None:
-        live.thinking = live.table.ply
+        live.thinking = live.table.board
         self.hall.spawn(self._think(live, seat, level, late))
 
     async def _think(self, live: LiveTable, seat: Seat, level: Level, late: bool) -> None:
@@ -109,7 +113,7 @@ class Chores:
         table, match = live.table, live.table.match
         if match is None:
             return
-        stand = (table.number, match.ply, seat)
+        stand = (table.board, seat)
         began = time.monotonic()
         try:
             seed = bot_seed(table.seed, table.number, seat)
@@ -120,12 +124,15 @@ class Chores:
             async with live.lock:
                 await self.hall.settle(live)
                 table = live.table
-                if (table.number, table.ply, table.turn) == stand and (
+                if (table.board, table.turn) == stand and (
                     table.is_played_by_bot(seat) or (late and self._is_out(live, seat))
                 ):
                     await self.hall.write(live, conduct.move(table, seat, word, None, None, late))
         except Refusal:  # the store does not answer
             await asyncio.sleep(RETRY)
+        except Exception:
+            log.exception("a bot failed")
+            await asyncio.sleep(FAILED)
         finally:
             live.thinking = None
             self.plan(live)

@@ -10,18 +10,19 @@ UNSEEN = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}
 JOINER = "\u200d"  # holds emoji of several parts together
 
 
-def clean(text: str) -> str:
-    r"""Take out what can't be seen, and space that is too much.
+def clean(text: str, most: int) -> str:
+    r"""Take out what can't be seen, and space that is too much; cut what is too long then.
 
-    >>> clean("  a\u202eb \n c ")
-    'ab c'
+    >>> clean("  a\u202eb \n c ", most=3)
+    'ab'
     """
     kept = "".join(
         " " if sign.isspace() else sign
         for sign in unicodedata.normalize("NFC", text)
         if sign.isspace() or sign == JOINER or unicodedata.category(sign) not in UNSEEN
     )
-    result = " ".join(kept.split()).strip(JOINER)
+    whole = " ".join(kept.split()).strip(JOINER)
+    result = whole[:most].strip(f" {JOINER}")  # some signs are several, once they are normal
     if not result:
         raise Refusal("text/empty")
     return result

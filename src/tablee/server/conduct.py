@@ -12,7 +12,7 @@ from tablee.server.cleaning import clean
 from tablee.server.luck import Luck
 from tablee.server.refusals import Refusal
 from tablee.server.table import Place, Table
-from tablee.server.words import GuestId, Level, Seat
+from tablee.server.words import LONGEST_NAME, LONGEST_TEXT, GuestId, Level, Seat
 
 _luck = Luck()
 
@@ -98,7 +98,7 @@ def _sit(table: Table, guest: GuestId, name: str, command: to.Sit) -> Act:
     seat = free[0] if command.seat is None else _seat(table, command.seat)
     if seat not in free:
         raise Refusal("seat/taken", seat=seat)
-    called = name if command.name is None else clean(command.name)
+    called = name if command.name is None else clean(command.name, LONGEST_NAME)
     return Act(events.Sat(guest=guest, id=command.id, seat=seat, name=called))
 
 
@@ -121,7 +121,7 @@ def _arrange(table: Table, guest: GuestId, _name: str, command: to.Arrange) -> A
 
 def _rename(table: Table, guest: GuestId, _name: str, command: to.Rename) -> Act:
     _own(table, guest, command.seat)
-    called = clean(command.name)
+    called = clean(command.name, LONGEST_NAME)
     return Act(events.Renamed(guest=guest, id=command.id, seat=command.seat, name=called))
 
 
@@ -202,7 +202,8 @@ def _play_on(table: Table, guest: GuestId, _name: str, command: to.PlayOn) -> Ac
 
 def _say(table: Table, guest: GuestId, _name: str, command: to.Say) -> Act:
     seat = _talker(table, guest)
-    return Act(events.Said(guest=guest, id=command.id, seat=seat, text=clean(command.text)))
+    text = clean(command.text, LONGEST_TEXT)
+    return Act(events.Said(guest=guest, id=command.id, seat=seat, text=text))
 
 
 def _react(table: Table, guest: GuestId, _name: str, command: to.React) -> Act:

@@ -16,11 +16,9 @@ from tablee.server.words import (
     Level,
     Millis,
     Move,
-    Name,
     Ply,
     Reaction,
     Seat,
-    Text,
     Value,
 )
 
@@ -59,7 +57,7 @@ class Sat(Event, frozen=True):
     """`guest` took a seat."""
 
     seat: Seat
-    name: Name
+    name: str
 
 
 class Stood(Event, frozen=True):
@@ -79,7 +77,7 @@ class Renamed(Event, frozen=True):
     """A person goes by another name."""
 
     seat: Seat
-    name: Name
+    name: str
 
 
 class Changed(Event, frozen=True):
@@ -150,7 +148,7 @@ class Said(Event, frozen=True):
     """Somebody at the table said something."""
 
     seat: Seat
-    text: Text
+    text: str
 
 
 class Reacted(Event, frozen=True):

@@ -1,5 +1,6 @@
 """How each event of the log changes a table, and what is told of it."""
 
+from collections import OrderedDict
 from collections.abc import Callable, Iterable
 from typing import Any
 
@@ -33,9 +34,10 @@ def apply(
     at = max(at, table.at)
     table.seq, table.at = seq, at
     if event.guest is not None and event.id is not None:
-        table.answered[event.guest, event.id] = seq
-        if len(table.answered) > REMEMBERED:
-            table.answered.popitem(last=False)
+        answered = table.answered.setdefault(event.guest, OrderedDict())
+        answered[event.id] = seq
+        if len(answered) > REMEMBERED:
+            answered.popitem(last=False)
     entry = _FOLDS[type(event)](event, table, told)
     table.recent.append((seq, _encoder.encode(entry)))
     return entry
@@ -121,7 +123,7 @@ def _moved(event: events.Moved, table: Table, told: Perceptions) -> Entry:
         match.manual = False
     seat, by_bot = event.seat, event.guest is None
     table.moved = table.board = table.seq
-    if not by_bot:
+    if not by_bot or table.places[seat].lent == "asked":
         table.acted[seat] = table.seq
     table.undo = None
     if table.clocks is not None:
@@ -190,9 +192,10 @@ def _handed_over(event: events.HandedOver, table: Table, _told: Perceptions) -> 
 
 def _taken_back(event: events.TakenBack, table: Table, _told: Perceptions) -> Entry:
     place = table.places[event.seat]
-    place.bot = place.lent = None
     if table.clocks is not None and table.turn == event.seat:
-        table.clocks.restart(table.at)
+        table.clocks.spend(event.seat, table.at, table.is_charged(event.seat))
+    if place.lent is not None:
+        place.bot = place.lent = None
     return _entry(table, "taken-back", seat=event.seat)
 
 

@@ -8,8 +8,9 @@ the command is looked at anew. So any node may serve any table, and none of them
 import asyncio
 import contextlib
 import logging
+import re
 import secrets
-from collections.abc import Coroutine
+from collections.abc import AsyncIterator, Callable, Coroutine
 from typing import Any
 
 from tablee.server import conduct, events, news
@@ -35,7 +36,9 @@ from tablee.server.words import Millis, TableId
 
 log = logging.getLogger("tablee.hall")
 
+ID = re.compile(r"[A-Za-z0-9_-]{22}")
 TRIES = 8  # to write an event while other nodes write too
+PARTING = 5.0  # seconds that a last event has to be written
 BUSY = 1000  # milliseconds to wait when the store does not answer
 
 
@@ -70,14 +73,23 @@ class Hall:
     async def stop(self) -> None:
         """Finish what was begun, and send everybody away for a moment."""
         self.stopping = True
-        for live in list(self.tables.values()):
-            live.silence()
-            async with live.lock:  # what is being written gets written and told
-                self.attendance.send_away(live)
+        parting = [asyncio.create_task(self._part(live)) for live in self.tables.values()]
+        if parting:
+            await asyncio.wait(parting, timeout=PARTING)
+        for task in parting:
+            task.cancel()
+        for live in self.tables.values():
+            await self.attendance.send_away(live)  # those whose last event is still on its way
         for task in list(self._tasks):
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
         self.housekeeping.last_beat()
+
+    async def _part(self, live: LiveTable) -> None:
+        """Let what is being written be written and told, and say goodbye."""
+        live.silence()
+        async with live.lock:
+            await self.attendance.send_away(live)
 
     # ---------------------------------------------------------------------------- tables
 
@@ -96,15 +108,18 @@ class Hall:
                 key = await self.store.open_table(
                     table.id, table.game.name, table.listed, at, body, summary, table.host
                 )
-        live = await self._take_up(key, table)
-        for seat, name in seats:
-            await self.do(live, Act(events.Sat(guest=person.guest, seat=seat, name=name)))
+            live = LiveTable(key, table)
+            await self._take_up(live)
+            for seat, name in seats:
+                await self.do(live, Act(events.Sat(guest=person.guest, seat=seat, name=name)))
         if wish.start and not table.open_seats():
             await self.do(live, conduct.start(live.table))
         return live
 
     async def find(self, id: TableId) -> LiveTable:  # noqa: A002
         """The table with this id, read from its log if need be."""
+        if not ID.fullmatch(id):
+            raise Refusal("table/unknown")
         live = self.tables.get(id)
         if live is not None:
             return live
@@ -120,21 +135,25 @@ class Hall:
             if row is None:
                 raise Refusal("table/unknown")
             rows = await self.store.events_after(row.key, 0)
-        live = await self._take_up(row.key, fold(id, rows))
-        async with live.lock:
-            await self._catch_up(live)  # what came while we began to listen
-            downtime = self.housekeeping.downtime_of(live.table)
-            if downtime is not None:
-                await self._write(live, Act(downtime))
+        live = LiveTable(row.key, fold(id, rows))
+        async with live.lock:  # who finds it meanwhile waits until it is whole
+            try:
+                await self._take_up(live)
+                await self._catch_up(live)  # what came while we began to listen
+                for downtime in self.housekeeping.downtimes_of(live.table):
+                    await self._write(live, Act(downtime))
+            except BaseException:
+                self.tables.pop(id, None)
+                await self.bus.unsubscribe(live.channel)
+                raise
         self.chores.plan(live)
         return live
 
-    async def _take_up(self, key: int, table: Table) -> LiveTable:
-        live = self.tables[table.id] = LiveTable(key, table)
+    async def _take_up(self, live: LiveTable) -> None:
+        self.tables[live.table.id] = live
         await self.bus.subscribe(live.channel, lambda data: self._hear(live, data))
         await self.attendance.look_around(live)
         self.housekeeping.let_go_later(live)
-        return live
 
     # -------------------------------------------------------------------------- commands
 
@@ -143,11 +162,11 @@ class Hall:
         if isinstance(command, to.Ping):
             return news.done(command.id, live.table.seq)
         self._need_running()
-        async with live.lock:
+        async with self.holding(live) as live:  # noqa: PLR1704 - it may have been let go
             for _ in range(TRIES):
                 await self.settle(live)
                 table = live.table
-                seq = table.answered.get((person.guest or "", command.id))
+                seq = table.answered.get(person.guest or "", {}).get(command.id)
                 if seq is not None:
                     return news.done(command.id, seq)
                 if isinstance(command, to.Refresh):
@@ -173,11 +192,26 @@ class Hall:
         live = self.tables.get(id)
         return None if live is None else live.table
 
-    async def do(self, live: LiveTable, act: Act) -> bool:
-        """Write an event that came about without a command."""
-        async with live.lock:
+    async def do(
+        self, live: LiveTable, act: Act, condition: Callable[[Table], bool] = lambda _: True
+    ) -> bool:
+        """Write an event that came about without a command, if it may happen as things stand."""
+        async with self.holding(live) as live:  # noqa: PLR1704 - it may have been let go
             await self.settle(live)
-            return await self._write(live, act)
+            return condition(live.table) and await self._write(live, act)
+
+    @contextlib.asynccontextmanager
+    async def holding(self, live: LiveTable) -> AsyncIterator[LiveTable]:
+        """Hold the lock of a table; of the one that is at hand now, if that was let go."""
+        await live.lock.acquire()
+        while self.tables.get(live.table.id) is not live and not self.stopping:
+            live.lock.release()
+            live = await self.find(live.table.id)
+            await live.lock.acquire()
+        try:
+            yield live
+        finally:
+            live.lock.release()
 
     async def write(self, live: LiveTable, act: Act) -> bool:
         """Write an event and tell it; the lock is held, and memory is what the log says.

@@ -43,6 +43,11 @@ class House:
         live = self.hall.tables.get(row.id)
         return read_summary(row.summary if live is None else summary_of(live.table))
 
+    def is_listed(self, row: TableRow) -> bool:
+        """Whether anybody may see a table in a list: as it is now, if it is at hand."""
+        live = self.hall.tables.get(row.id)
+        return row.listed if live is None else live.table.listed
+
     async def stop(self) -> None:
         """Finish what was begun at the tables, and send everybody away; once."""
         if not self.stopped:

@@ -11,6 +11,7 @@ from tablee.server import events, memory
 from tablee.server.live_table import LiveTable, now_ms
 from tablee.server.refusals import Refusal
 from tablee.server.store.errors import StoreError
+from tablee.server.store.rows import TableRow
 from tablee.server.summary import summary_of
 from tablee.server.table import Table
 from tablee.server.words import Millis
@@ -24,6 +25,7 @@ BEAT = 2.0  # seconds between signs of life
 SECOND = 1000
 LINGER = 60.0  # seconds that a table is kept at hand after the last viewer left
 ORPHANED = 10 * SECOND  # milliseconds after which somebody else looks after what is due
+REMEMBERED = 60 * 24 * 3600 * SECOND  # milliseconds that times without a node are looked at
 MOST_AT_ONCE = 1000  # tables put away
 MOST_NOTES = 100  # tables that are noted for lists in a beat
 RENEW = 10  # beats in which every viewer is signed on again
@@ -37,13 +39,15 @@ class Housekeeping:
         self.hall = hall
         self._changed: dict[LiveTable, None] = {}  # the longest waiting first
         self._round: list[LiveTable] = []  # whose viewers are still to be signed on again
-        self._down: tuple[Millis, Millis] | None = None  # when no node ran
+        self._downtimes: list[tuple[Millis, Millis]] = []  # when no node ran
 
     async def first_beat(self) -> None:
         """Find out how long no node ran, and say that this one does."""
         last, now = await self.hall.store.last_beat(), now_ms()
         if last is not None and now - last > 2 * BEAT * SECOND:
-            self._down = (last, now)
+            with contextlib.suppress(StoreError):  # another node has just said so
+                await self.hall.store.note_downtime(last, now)
+        self._downtimes = await self.hall.store.downtimes(now - REMEMBERED)
         await self.hall.store.beat(self.hall.node, now)
 
     def last_beat(self) -> None:
@@ -51,14 +55,15 @@ class Housekeeping:
         self._pass_on(len(self._changed))
         self.hall.journal.beat(self.hall.node, now_ms())
 
-    def downtime_of(self, table: Table) -> events.Downtime | None:
-        """The event that lets clocks stand still for the time when no node ran."""
-        if self._down is None or table.status != "playing" or table.clocks is None:
-            return None
-        since, until = self._down
-        if table.at >= until:
-            return None
-        return events.Downtime(since=max(since, table.at), until=until)
+    def downtimes_of(self, table: Table) -> list[events.Downtime]:
+        """Events that let clocks stand still for the times when no node ran."""
+        if table.status != "playing" or table.clocks is None:
+            return []
+        return [
+            events.Downtime(since=max(since, table.at), until=until)
+            for since, until in self._downtimes
+            if table.at < until
+        ]
 
     def changed(self, live: LiveTable) -> None:
         """Lists are to show how a table stands now."""
@@ -101,6 +106,18 @@ class Housekeeping:
                     memory.search()
             except StoreError as error:
                 log.warning("the store does not answer", extra={"error": str(error)})
+            except Exception:  # whatever it is, the next round comes
+                log.exception("a chore failed")
+
+    async def _look_after(self, row: TableRow) -> LiveTable | None:
+        """Take a table up; one that can't be read must not keep others from it."""
+        try:
+            return await self.hall.find(row.id)
+        except Refusal:
+            return None
+        except Exception:
+            log.exception("a table can't be read", extra={"table": row.id})
+            return None
 
     def _pass_on(self, most: int) -> None:
         """Tell the store what lists show, of so many tables."""
@@ -132,8 +149,7 @@ class Housekeeping:
         """Look after tables whose node was killed while a bot thought or a clock ran."""
         for row in await self.hall.store.due_tables(now_ms() - ORPHANED, 50):
             if row.id not in self.hall.tables:
-                with contextlib.suppress(Refusal):
-                    await self.hall.find(row.id)
+                await self._look_after(row)
 
     async def _archive(self) -> None:
         """Put tables away where nothing has happened for long."""
@@ -152,5 +168,6 @@ class Housekeeping:
     async def _mend_lists(self) -> None:
         """Let lists show how tables stand whose node ended before it could say so."""
         for row in await self.hall.store.stale_tables(MOST_AT_ONCE):
-            with contextlib.suppress(Refusal):
-                self.changed(await self.hall.find(row.id))
+            live = await self._look_after(row)
+            if live is not None:
+                self.changed(live)

@@ -42,7 +42,7 @@ class Connection:
         self.last_seen: int | None = None  # the last event before this connection fell behind
         self.behind_since = 0.0
         socket.hold_back(hall.settings.limits.unsent_bytes)
-        socket.on_drained = self._catch_up
+        socket.on_drained = lambda: hall.spawn(self._catch_up())
 
     @property
     def known_as(self) -> str:
@@ -65,12 +65,13 @@ class Connection:
         with contextlib.suppress(Exception):  # it is gone already
             self.socket.shutdown()
 
-    def _catch_up(self) -> None:
-        """There is room again: show how things stand."""
-        if self.behind_since and self.key in self.live.viewers:
-            self.behind_since = 0.0
-            guest = self.person.guest
-            self.push(self.hall.attendance.snapshot(self.live, guest, self.last_seen))
+    async def _catch_up(self) -> None:
+        """There is room again: show how things stand, and nothing that is not in the log yet."""
+        async with self.live.lock:
+            if self.behind_since and self.key in self.live.viewers:
+                self.behind_since = 0.0
+                guest = self.person.guest
+                self.push(self.hall.attendance.snapshot(self.live, guest, self.last_seen))
 
 
 class LiveEndpoint:
@@ -112,7 +113,7 @@ class LiveEndpoint:
             return
         connection = Connection(hall, live, person, scope["extensions"][EXTENSION])
         try:
-            await attendance.join(live, connection, seen)
+            live = connection.live = await attendance.join(live, connection, seen)
             await self._listen(connection, receive, send)
         except Refusal as refusal:
             await self._turn_away(send, refusal)

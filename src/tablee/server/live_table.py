@@ -5,7 +5,7 @@ import time
 from typing import NamedTuple, Protocol
 
 from tablee.server.table import Table
-from tablee.server.words import GuestId, Millis, Ply
+from tablee.server.words import GuestId, Millis
 
 
 class Person(NamedTuple):
@@ -44,7 +44,7 @@ class LiveTable:
         self.present: set[str] = set()  # who looks on, on any node
         self.gone: dict[GuestId, Millis] = {}  # since when somebody who sits here is away
         self.left = time.monotonic()  # when the last viewer of this node went
-        self.thinking: Ply | None = None  # where a bot is choosing
+        self.thinking: int | None = None  # on which board (its event) a bot is choosing
         self.alarm: asyncio.TimerHandle | None = None
 
     @property

@@ -11,7 +11,7 @@ from tablee.server.cleaning import clean
 from tablee.server.live_table import Person
 from tablee.server.messages import NewTable
 from tablee.server.refusals import Refusal
-from tablee.server.words import Seat
+from tablee.server.words import LONGEST_NAME, Seat
 
 T = TypeVar("T")
 
@@ -51,7 +51,8 @@ def opened(person: Person, wish: NewTable) -> tuple[events.Opened, list[tuple[Se
         games=wish.games,
         seed=secrets.randbits(62),
     )
-    seats = [(seat, clean(names[seat]) if seat in names else person.name) for seat in wish.mine]
+    called = {seat: clean(names[seat], LONGEST_NAME) for seat in wish.mine if seat in names}
+    seats = [(seat, called.get(seat, person.name)) for seat in wish.mine]
     return event, seats
 
 

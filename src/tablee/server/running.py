@@ -9,6 +9,7 @@ import os
 import signal
 import socket
 import sys
+import threading
 import time
 from collections.abc import Callable, Iterator
 from multiprocessing.process import BaseProcess
@@ -226,6 +227,7 @@ class Crew:
 def _work(settings: Settings, bound: Any, shared: socket.socket | None, ready: Any) -> None:
     """What a worker's process does."""
     set_up()
+    threading.Thread(target=_follow_parent, args=(os.getppid(),), daemon=True).start()
     sock = bind(*bound, shared=True) if shared is None else shared
     try:
         run(settings, sock, ready.release)
@@ -234,6 +236,13 @@ def _work(settings: Settings, bound: Any, shared: socket.socket | None, ready: A
         sys.exit(1)
     finally:
         sock.close()
+
+
+def _follow_parent(parent: int) -> None:
+    """End when the process is gone that would replace and stop this one."""
+    while os.getppid() == parent:
+        time.sleep(STEP_SECONDS)
+    os.kill(os.getpid(), signal.SIGTERM)
 
 
 # ----------------------------------------------------------------------- before it begins

@@ -92,7 +92,8 @@ def address_of(scope: Scope, settings: Settings) -> str:
         return address
     headers = Headers(scope=scope)
     # Each proxy adds whom it saw at the end: the last one that is no proxy of ours is the client.
-    for word in reversed((headers.get("x-forwarded-for") or "").split(",")):
+    said = ",".join(headers.getlist("x-forwarded-for"))  # some add a line of their own
+    for word in reversed(said.split(",")):
         hop = _plain_address(word)
         if hop is None:
             return address

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from tablee.server.clocks import Clocks
     from tablee.server.messages import Result
 
-REMEMBERED = 64  # commands whose resending is recognised
+REMEMBERED = 32  # commands of a guest whose resending is recognised
 RECENT = 60  # entries at hand for those who come back
 SUBSTITUTE: Level = 3  # plays for who is gone, out of time, or gave up
 
@@ -88,7 +88,7 @@ class Table:
         self.moved = 0  # seq of the last decision in this game
         self.board = 0  # seq of the event that made the board what it is
         self.acted: list[int] = []  # ... and of each seat's last one made by its person
-        self.answered: OrderedDict[tuple[GuestId, str], int] = OrderedDict()
+        self.answered: dict[GuestId, OrderedDict[str, int]] = {}  # seq by the id of a command
         self.recent: deque[tuple[int, bytes]] = deque(maxlen=RECENT)
 
     # ------------------------------------------------------------------------- questions
@@ -128,9 +128,14 @@ class Table:
         """Whether a bot decides for a seat."""
         return self.places[seat].bot is not None
 
+    def is_kept_warm(self, seat: Seat) -> bool:
+        """Whether a bot plays for a person because they were gone."""
+        return self.status == "playing" and self.places[seat].lent == "away"
+
     def is_charged(self, seat: Seat) -> bool:
-        """Whether the clock runs while a seat thinks."""
-        return self.clocks is not None and not self.is_played_by_bot(seat)
+        """Whether the clock runs while a seat thinks; a bot that was asked thinks on that clock."""
+        lent = self.places[seat].lent == "asked"
+        return self.clocks is not None and (lent or not self.is_played_by_bot(seat))
 
     def has_due_start(self) -> bool:
         """Whether all are ready for the next game."""

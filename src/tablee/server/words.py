@@ -18,8 +18,9 @@ CommandId = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_.:-]{1,40}\Z")]  # chosen 
 Move = Annotated[str, Meta(min_length=1, max_length=80)]  # in the notation of the game
 Ply = Annotated[int, Meta(ge=0, le=10_000_000)]
 Seq = Annotated[int, Meta(ge=0, le=1_000_000_000)]  # of an event in the log of a table
-Name = Annotated[str, Meta(min_length=1, max_length=24)]
-Text = Annotated[str, Meta(min_length=1, max_length=200)]
+LONGEST_NAME, LONGEST_TEXT = 24, 200  # characters
+Name = Annotated[str, Meta(min_length=1, max_length=LONGEST_NAME)]
+Text = Annotated[str, Meta(min_length=1, max_length=LONGEST_TEXT)]
 Reaction = Literal["smile", "laugh", "wow", "oops", "clap", "think", "hurry", "thanks"]
 Value = bool | int | str  # of an option
 

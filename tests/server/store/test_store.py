@@ -242,6 +242,17 @@ def test_a_link_used_by_many_at_once_works_once(url: str) -> None:
     with_store(url, work)
 
 
+def test_times_without_a_node(url: str) -> None:
+    async def work(store: Store) -> None:
+        await store.note_downtime(5, 9)
+        await store.note_downtime(5, 10)  # by another node, a moment later
+        await store.note_downtime(20, 30)
+        assert await store.downtimes(0) == [(5, 9), (20, 30)]
+        assert await store.downtimes(9) == [(20, 30)]
+
+    with_store(url, work)
+
+
 def test_heartbeats(url: str) -> None:
     async def work(store: Store) -> None:
         assert await store.last_beat() is None

@@ -16,6 +16,7 @@ from tablee.server.bus.presence import Presence
 
 log = logging.getLogger(__name__)
 
+QUICK = 0.5  # seconds to say who is where: somebody waits for it
 TIMEOUT = 5.0  # seconds for Redis to answer
 MOST_WAITING = 20_000  # commands; what comes on top is dropped and counted
 MOST_AT_ONCE = 500
@@ -162,10 +163,11 @@ class RedisBus:
         if not self._listening.is_live:
             return None
         try:
-            found: Any = await self._client.zrangebyscore(
-                self._register(table), now_ms(), "+inf", withscores=True
-            )
-        except (RedisError, OSError) as error:
+            async with asyncio.timeout(QUICK):
+                found: Any = await self._client.zrangebyscore(
+                    self._register(table), now_ms(), "+inf", withscores=True
+                )
+        except (RedisError, OSError, TimeoutError) as error:
             log.warning("who is elsewhere is not known: %s", error)
             return None
         latest: dict[str, int] = {}

@@ -48,7 +48,7 @@ async def me(visit: Visit) -> to.Me:
 async def rename(visit: Visit) -> to.Me:
     """Go by another name from now on."""
     guest = await visit.guest()
-    name = clean(visit.body.name)[:LONGEST_NAME]
+    name = clean(visit.body.name, LONGEST_NAME)
     await visit.house.store.rename_guest(guest.id, name)
     return await _me(visit, guest._replace(name=name))
 

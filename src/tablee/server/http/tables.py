@@ -1,12 +1,12 @@
 """Tables over HTTP: lists, opening one, looking at one, and commands as over a WebSocket."""
 
-import re
 from typing import Annotated
 
 import msgspec
 from starlette.responses import Response
 
 from tablee.server import messages as to
+from tablee.server.hall import ID
 from tablee.server.http.answers import JSON, SVG, answer
 from tablee.server.http.descriptions import Tables
 from tablee.server.http.endpoints import Endpoint, Visit
@@ -20,7 +20,6 @@ from tablee.server.words import TableId
 TABLES = "/api/v1/tables"
 PAGE = 50  # tables in a list
 LATEST = (1 << 53) - 1  # a moment after all others
-ID = re.compile(r"[A-Za-z0-9_-]{22}")
 Moment = Annotated[int, msgspec.Meta(ge=0, le=LATEST)]
 GameWord = Annotated[str, msgspec.Meta(max_length=40)]
 
@@ -47,7 +46,8 @@ async def listed(visit: Visit) -> Tables:
         raise Refusal("message/invalid", expected="game: at most 40 characters")
     rows = await visit.house.store.open_tables(game, PAGE, before)
     person = await visit.person()
-    tables = [visit.house.summary(row).seen_by(person.guest) for row in rows]
+    shown = [row for row in rows if visit.house.is_listed(row)]
+    tables = [visit.house.summary(row).seen_by(person.guest) for row in shown]
     return Tables(tables=tables, before=rows[-1].changed if len(rows) == PAGE else None)
 
 
@@ -78,10 +78,9 @@ async def open_table(visit: Visit) -> Response:
 
 async def show(visit: Visit) -> Response:
     """A table as the reader may see it."""
-    live = await find(visit)
     person = await visit.person()
     hall = visit.house.hall
-    async with live.lock:
+    async with hall.holding(await find(visit)) as live:
         await hall.level(live)
         data = hall.attendance.snapshot(live, person.guest, None)
     return Response(data, media_type=JSON)
@@ -96,8 +95,8 @@ async def picture(visit: Visit) -> Response:
 
 async def command(visit: Visit) -> Response:
     """Do what could be said over a WebSocket too."""
-    live = await find(visit)
-    data = await visit.house.hall.command(live, await visit.person(), visit.body)
+    person = await visit.person()
+    data = await visit.house.hall.command(await find(visit), person, visit.body)
     return Response(data, media_type=JSON)
 
 

@@ -102,6 +102,14 @@ members = Table(
     Column("role", Text, nullable=False),
 )
 
+# Times when no node ran: clocks stood still.
+downtimes = Table(
+    "downtimes",
+    metadata,
+    Column("since", Millis, primary_key=True, autoincrement=False),
+    Column("until", Millis, nullable=False),
+)
+
 nodes = Table(
     "nodes",
     metadata,

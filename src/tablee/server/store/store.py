@@ -18,7 +18,7 @@ from tablee.server.store.engine import make_engine
 from tablee.server.store.errors import StoreError
 from tablee.server.store.lock import Lock
 from tablee.server.store.rows import EventRow, Guest, TableRow
-from tablee.server.store.schema import nodes, tables
+from tablee.server.store.schema import downtimes, nodes, tables
 from tablee.server.store.upgrade import check_version, copy_database, unusable
 
 P = ParamSpec("P")
@@ -164,6 +164,14 @@ class Store:
         """Say that a node is alive."""
         await self._run(_beat, node, now)
 
+    async def note_downtime(self, since: int, until: int) -> None:
+        """Say that no node ran between two moments; whoever says so first is heard."""
+        await self._run(_note_downtime, since, until)
+
+    async def downtimes(self, after: int) -> list[tuple[int, int]]:
+        """When no node ran, of late."""
+        return await self._run(_downtimes, after)
+
     async def last_beat(self) -> int | None:
         """When a node was last alive."""
         return await self._run(_last_beat)
@@ -219,6 +227,18 @@ def _beat(connection: Connection, node: str, now: int) -> None:
     if connection.execute(update(nodes).where(nodes.c.id == node).values(row)).rowcount == 0:
         connection.execute(insert(nodes).values(id=node, **row))
     connection.execute(delete(nodes).where(nodes.c.alive < now - FORGOTTEN))
+
+
+def _note_downtime(connection: Connection, since: int, until: int) -> None:
+    if connection.execute(select(downtimes).where(downtimes.c.since == since)).first() is None:
+        connection.execute(insert(downtimes).values(since=since, until=until))
+
+
+def _downtimes(connection: Connection, after: int) -> list[tuple[int, int]]:
+    query = select(downtimes.c.since, downtimes.c.until).where(downtimes.c.until > after)
+    return [
+        (since, until) for since, until in connection.execute(query.order_by(downtimes.c.since))
+    ]
 
 
 def _last_beat(connection: Connection) -> int | None:

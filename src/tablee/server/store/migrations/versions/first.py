@@ -97,6 +97,12 @@ def make_tables() -> None:
         sa.ForeignKeyConstraint(["guest"], ["guests.id"], name="fk_members_guest"),
     )
     op.create_index("ix_members_guest", "members", ["guest"])
+    op.create_table(
+        "downtimes",
+        sa.Column("since", sa.BigInteger, nullable=False, autoincrement=False),
+        sa.Column("until", sa.BigInteger, nullable=False),
+        sa.PrimaryKeyConstraint("since", name="pk_downtimes"),
+    )
 
 
 def make_partial_index(name: str, column: str, where: str) -> None:
