@@ -3,7 +3,8 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
-PYTEST := $(BIN)/python -m pytest -n 2
+# Three at once on two cores: tests of the server wait as much as they work.
+PYTEST := $(BIN)/python -m pytest -n 3 --dist worksteal
 
 .PHONY: setup play test lint rules interpreted checked web protocol node browser services soak bench bench-load bench-wasm lock clean
 

@@ -7,6 +7,7 @@ from tablee.server.refusals import Refusal
 # Characters that are not seen, or that turn the text around them: controls, formats, surrogates,
 # characters of private use, line and paragraph separators.
 UNSEEN = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}
+BLANK = "\u115f\u1160\u2800\u3164\uffa0"  # signs that look like nothing
 JOINER = "\u200d"  # holds emoji of several parts together
 
 
@@ -17,12 +18,12 @@ def clean(text: str, most: int) -> str:
     'ab'
     """
     kept = "".join(
-        " " if sign.isspace() else sign
+        " " if sign.isspace() or sign in BLANK else sign
         for sign in unicodedata.normalize("NFC", text)
         if sign.isspace() or sign == JOINER or unicodedata.category(sign) not in UNSEEN
     )
     whole = " ".join(kept.split()).strip(JOINER)
     result = whole[:most].strip(f" {JOINER}")  # some signs are several, once they are normal
-    if not result:
+    if all(unicodedata.category(sign).startswith("M") for sign in result):  # or nothing at all
         raise Refusal("text/empty")
     return result

@@ -162,19 +162,23 @@ class Hall:
         if isinstance(command, to.Ping):
             return news.done(command.id, live.table.seq)
         self._need_running()
-        async with self.holding(live) as live:  # noqa: PLR1704 - it may have been let go
+        live = await self._hold(live)
+        try:
             for _ in range(TRIES):
-                await self.settle(live)
+                if live.doubtful:
+                    await self.settle(live)
                 table = live.table
                 seq = table.answered.get(person.guest or "", {}).get(command.id)
                 if seq is not None:
                     return news.done(command.id, seq)
                 if isinstance(command, to.Refresh):
                     await self.level(live)
-                    return news.done(command.id, table.seq)
+                    return news.done(command.id, live.table.seq)
                 act = conduct.act(table, person.guest, person.name, command)
                 if await self._write_within_limits(live, act):
                     return news.done(command.id, table.seq)
+        finally:
+            live.lock.release()
         raise Refusal("server/busy", wait=BUSY)
 
     async def _write_within_limits(self, live: LiveTable, act: Act) -> bool:
@@ -203,15 +207,19 @@ class Hall:
     @contextlib.asynccontextmanager
     async def holding(self, live: LiveTable) -> AsyncIterator[LiveTable]:
         """Hold the lock of a table; of the one that is at hand now, if that was let go."""
+        live = await self._hold(live)
+        try:
+            yield live
+        finally:
+            live.lock.release()
+
+    async def _hold(self, live: LiveTable) -> LiveTable:
         await live.lock.acquire()
         while self.tables.get(live.table.id) is not live and not self.stopping:
             live.lock.release()
             live = await self.find(live.table.id)
             await live.lock.acquire()
-        try:
-            yield live
-        finally:
-            live.lock.release()
+        return live
 
     async def write(self, live: LiveTable, act: Act) -> bool:
         """Write an event and tell it; the lock is held, and memory is what the log says.
