@@ -25,7 +25,6 @@ class Attendance:
 
     def __init__(self, hall: "Hall") -> None:
         self.hall = hall
-        self.viewers = 0
 
     async def join(self, live: LiveTable, viewer: Viewer, seen: int | None) -> LiveTable:
         """Somebody looks at a table: first a snapshot, then all news; the table that is at hand."""
@@ -34,7 +33,6 @@ class Attendance:
             await hall.level(live)
             await self._sign(live, viewer)
             live.viewers[viewer.key] = viewer
-            self.viewers += 1
             await self.look_around(live, besides=viewer)
             viewer.push(self.snapshot(live, viewer.person.guest, seen))
         await self._tell_other_nodes(live)
@@ -45,7 +43,6 @@ class Attendance:
         """Somebody looks away."""
         if live.viewers.pop(viewer.key, None) is None:
             return
-        self.viewers -= 1
         live.left = time.monotonic()
         if all(other.known_as != viewer.known_as for other in live.viewers.values()):
             await self.hall.bus.gone(live.table.id, viewer.known_as, self.hall.node)
@@ -57,7 +54,6 @@ class Attendance:
     async def send_away(self, live: LiveTable) -> None:
         """Tell everybody on this node to come back in a moment, not all at once."""
         viewers, live.viewers = live.viewers, {}
-        self.viewers -= len(viewers)
         for viewer in viewers.values():
             wait = 300 + secrets.randbelow(700)
             viewer.hang_up(news.encode(to.Farewell(reason="restart", wait=wait)))
@@ -109,7 +105,7 @@ class Attendance:
         for seat in live.table.seats_of(person.guest):
             back = Act(events.TakenBack(guest=person.guest, seat=seat))
             with contextlib.suppress(Refusal):
-                await self.hall.do(live, back, partial(Table.is_kept_warm, seat=seat))
+                await self.hall.do(live, back, partial(Table.is_lent_while_away, seat=seat))
 
     def _here(self, live: LiveTable) -> list[bool]:
         return [place.guest in live.present for place in live.table.places]

@@ -112,7 +112,7 @@ def _started(event: events.Started, table: Table, told: Perceptions) -> Entry:
     table.acted = [0] * table.players
     table.starter = table.match.actor
     table.clocks = Clocks(table.clock, table.players, table.at) if table.clock else None
-    return _entry(table, "started", told=_words(told))
+    return _entry(table, "started", told=words(told))
 
 
 def _moved(event: events.Moved, table: Table, told: Perceptions) -> Entry:
@@ -133,7 +133,7 @@ def _moved(event: events.Moved, table: Table, told: Perceptions) -> Entry:
     if match.over:
         _end(table, played_out(match, [place.resigned for place in table.places]))
     by = "clock" if event.late else "bot" if by_bot else "person"
-    return _entry(table, "moved", seat=seat, by=by, move=event.steps[0], told=_words(told))
+    return _entry(table, "moved", seat=seat, by=by, move=event.steps[0], told=words(told))
 
 
 def _undo_asked(event: events.UndoAsked, table: Table, _told: Perceptions) -> Entry:
@@ -247,7 +247,8 @@ def _end(table: Table, result: Result) -> None:
             place.bot = place.lent = None
 
 
-def _words(told: list[Perceived]) -> list[Told]:
+def words(told: list[Perceived]) -> list[Told]:
+    """What everybody perceives, as it is sent."""
     return [Told(each.name, dict(each.values)) for each in told]
 
 

@@ -25,7 +25,7 @@ from tablee.server.limits import Quota
 from tablee.server.live_table import LiveTable, Person, now_ms
 from tablee.server.opening import opened
 from tablee.server.opponents import Opponents
-from tablee.server.refusals import Refusal
+from tablee.server.refusals import BUSY, Refusal
 from tablee.server.settings import Settings
 from tablee.server.store.errors import StoreError
 from tablee.server.store.journal import Journal
@@ -39,7 +39,6 @@ log = logging.getLogger("tablee.hall")
 ID = re.compile(r"[A-Za-z0-9_-]{22}")
 TRIES = 8  # to write an event while other nodes write too
 PARTING = 5.0  # seconds that a last event has to be written
-BUSY = 1000  # milliseconds to wait when the store does not answer
 
 
 class Hall:
@@ -141,7 +140,7 @@ class Hall:
                 await self._take_up(live)
                 await self._catch_up(live)  # what came while we began to listen
                 for downtime in self.housekeeping.downtimes_of(live.table):
-                    await self._write(live, Act(downtime))
+                    await self.write(live, Act(downtime))
             except BaseException:
                 self.tables.pop(id, None)
                 await self.bus.unsubscribe(live.channel)
@@ -165,8 +164,7 @@ class Hall:
         live = await self._hold(live)
         try:
             for _ in range(TRIES):
-                if live.doubtful:
-                    await self.settle(live)
+                await self.settle(live)
                 table = live.table
                 seq = table.answered.get(person.guest or "", {}).get(command.id)
                 if seq is not None:
@@ -185,11 +183,11 @@ class Hall:
         """Write what a command wants; who holds many seats is given no more."""
         guest = act.event.guest
         if guest is None or not isinstance(act.event, events.Sat):
-            return await self._write(live, act)
+            return await self.write(live, act)
         async with self.quota.turn(guest):
             with _answering():
                 await self.quota.check_seats(guest)
-            return await self._write(live, act)
+            return await self.write(live, act)
 
     def _at_hand(self, id: TableId) -> Table | None:  # noqa: A002
         """A table as it is now, if it is at hand."""
@@ -202,7 +200,7 @@ class Hall:
         """Write an event that came about without a command, if it may happen as things stand."""
         async with self.holding(live) as live:  # noqa: PLR1704 - it may have been let go
             await self.settle(live)
-            return condition(live.table) and await self._write(live, act)
+            return condition(live.table) and await self.write(live, act)
 
     @contextlib.asynccontextmanager
     async def holding(self, live: LiveTable) -> AsyncIterator[LiveTable]:
@@ -226,9 +224,6 @@ class Hall:
 
         False if another node was faster; then the table has been read again.
         """
-        return await self._write(live, act)
-
-    async def _write(self, live: LiveTable, act: Act) -> bool:
         table, event = live.table, act.event
         seq, at = table.seq + 1, max(now_ms(), table.at)
         body = events.encode(event)
@@ -255,14 +250,13 @@ class Hall:
         table = live.table
         undo_was_open = table.undo is not None
         entry = apply(table, seq, at, event, act.told if act else None)
-        newcomer = entry.what in news.SEATING
         self.moves += entry.what == "moved" and act is not None
         self.housekeeping.changed(live)
         if live.viewers:
             bulletin = news.Bulletin(table, entry, table.recent[-1][1], undo_was_open)
             for viewer in list(live.viewers.values()):
                 viewer.push(bulletin.of(viewer.person.guest))
-            if newcomer:  # who looked on sits here now, or the other way round
+            if entry.what in news.SEATING:  # who looked on sits here now, or the other way round
                 self.attendance.tell(live)
 
     async def settle(self, live: LiveTable) -> None:

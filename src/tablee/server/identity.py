@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from tablee.server.live_table import Person, now_ms
-from tablee.server.refusals import Refusal
+from tablee.server.refusals import BUSY, Refusal
 from tablee.server.settings import Settings
 from tablee.server.store.errors import StoreError
 from tablee.server.store.rows import Guest
@@ -19,7 +19,6 @@ from tablee.server.store.store import Store
 TOKEN_BYTES = 32
 LONGEST_TOKEN = 100  # of what is looked at at all
 YEAR = 365 * 24 * 3600  # seconds
-BUSY = 1000  # milliseconds to wait when the store does not answer
 # Latin names of trees are the same in all languages.
 TREES = re.findall(
     r"\w+",

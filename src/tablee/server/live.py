@@ -25,7 +25,7 @@ log = logging.getLogger("tablee.live")
 
 PATIENCE = 30.0  # seconds that somebody may be behind before we hang up
 DEAF = 200  # refused messages in a row from who does not listen
-RESTARTING, BROKEN, REFUSED, SLOW = 1012, 1008, 4400, 4408  # codes of closing
+BROKEN, REFUSED = 1008, 4400  # codes of closing
 
 _decode = msgspec.json.Decoder(to.AnyCommand).decode
 

@@ -7,9 +7,8 @@ from tablee.engine.contract import CHANCE, REFEREE, SPECTATOR
 from tablee.engine.match import Match
 from tablee.engine.record import Record
 from tablee.server import events
-from tablee.server.folding import apply
+from tablee.server.folding import apply, words
 from tablee.server.http.descriptions import Frame, Replay
-from tablee.server.messages import Told
 from tablee.server.refusals import Refusal
 from tablee.server.table import Table
 from tablee.server.words import Millis, TableId
@@ -71,7 +70,7 @@ def replay_of(game: Played) -> Replay:
     frames = [Frame(ply=0, seat=None, move=None, told=[], view=match.view(eyes))]
     for move in played.moves:
         actor = match.actor
-        told = [Told(each.name, dict(each.values)) for each in match.play(move)]
+        told = words(match.play(move))
         seat = None if actor == CHANCE else actor
         frames.append(Frame(ply=match.ply, seat=seat, move=move, told=told, view=match.view(eyes)))
     return Replay(

@@ -53,6 +53,8 @@ CODES: dict[str, tuple[int, str]] = {
     "server/error": (500, "a fault of ours; `report` finds it in the logs"),
 }
 
+BUSY = 1000  # milliseconds to wait when the store does not answer
+
 
 class Refusal(Exception):
     """Something that is not done, with its reason as data."""

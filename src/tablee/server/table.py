@@ -128,7 +128,7 @@ class Table:
         """Whether a bot decides for a seat."""
         return self.places[seat].bot is not None
 
-    def is_kept_warm(self, seat: Seat) -> bool:
+    def is_lent_while_away(self, seat: Seat) -> bool:
         """Whether a bot plays for a person because they were gone."""
         return self.status == "playing" and self.places[seat].lent == "away"
 

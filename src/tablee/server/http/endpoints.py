@@ -11,9 +11,9 @@ from starlette.routing import Route
 
 from tablee.server.house import House
 from tablee.server.http.answers import JSON, answer, problem
-from tablee.server.identity import BUSY, guest_of, person_of
+from tablee.server.identity import guest_of, person_of
 from tablee.server.live_table import Person
-from tablee.server.refusals import Refusal
+from tablee.server.refusals import BUSY, Refusal
 from tablee.server.store.errors import StoreError
 from tablee.server.store.rows import Guest
 

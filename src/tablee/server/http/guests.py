@@ -14,11 +14,11 @@ from tablee.server.identity import arrive, cookie_for, hash_of, new_token, token
 from tablee.server.live_table import now_ms
 from tablee.server.refusals import Refusal
 from tablee.server.store.rows import Guest
+from tablee.server.words import LONGEST_NAME
 
 ME = "/api/v1/me"
 MOST_TABLES = 100  # in the list of one's own
 MOVING = 30 * 60_000  # milliseconds that a link lasts
-LONGEST_NAME = 24
 TOKEN = re.compile(r"[A-Za-z0-9_-]{20,80}")
 
 
