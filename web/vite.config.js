@@ -1,21 +1,17 @@
-import { defineConfig } from "vite";
+import { svelte } from "@sveltejs/vite-plugin-svelte";
+import { defineConfig } from "vitest/config";
+import { offline } from "./scripts/offline.js";
 
-// For now this builds what the tests run: modules that Node and a browser can both load.
+// The page, as files that any web host can serve from any folder: all addresses are relative.
 export default defineConfig({
-  build: {
-    ssr: true,
-    outDir: "build",
-    target: "es2022",
-    minify: false,
-    rolldownOptions: {
-      input: {
-        host: "tests/host/index.ts",
-        thread: "tests/host/thread.ts",
-        tasks: "tests/tasks/index.ts",
-        unit: "tests/unit/index.ts",
-        worker: "src/engine/worker.ts",
-      },
-      output: { format: "es", entryFileNames: "[name].js", chunkFileNames: "[name]-[hash].js" },
-    },
+  base: "./",
+  plugins: [svelte(), offline()],
+  build: { outDir: "build/site", emptyOutDir: true, target: "es2022", assetsInlineLimit: 0 },
+  worker: { format: "es" },
+  server: {
+    fs: { allow: [".."] },
+    proxy: { "/api": { target: "http://127.0.0.1:8000", ws: true } },
   },
+  test: { include: ["src/**/*.test.ts"], environment: "jsdom" },
+  resolve: process.env["VITEST"] ? { conditions: ["browser"] } : {},
 });

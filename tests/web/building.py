@@ -1,4 +1,4 @@
-"""Builds the modules and the tests that run in JavaScript, when their sources have changed."""
+"""Builds modules, page, and the tests that run in JavaScript, when their sources have changed."""
 
 import fcntl
 import hashlib
@@ -56,10 +56,23 @@ def engine_sources() -> Iterator[Path]:
 
 
 def script_sources() -> Iterator[Path]:
-    yield WEB / "vite.config.js"
+    yield WEB / "vite.tests.config.js"
     yield WEB / "package-lock.json"
-    for folder in ("src", "tests"):
+    for folder in ("src/engine", "src/protocol", "src/generated", "tests"):
         yield from (WEB / folder).rglob("*.ts")
+
+
+def page_sources() -> Iterator[Path]:
+    for name in ("index.html", "vite.config.js", "svelte.config.js", "package-lock.json"):
+        yield WEB / name
+    for folder in (
+        WEB / "src",
+        WEB / "public",
+        WEB / "scripts",
+        WEB / "offline",
+        ROOT / "src/tablee/rules",
+    ):
+        yield from folder.rglob("*")
 
 
 def build() -> None:
@@ -72,7 +85,9 @@ def build() -> None:
             [sys.executable, "-m", "tablee.wasm", GENERATED],
         )
         vite = WEB / "node_modules" / "vite" / "bin" / "vite.js"
-        renew(BUILD / ".sources", script_sources, ["node", vite, "build"])
+        tests = ["node", vite, "build", "--config", "vite.tests.config.js"]
+        renew(BUILD / ".sources", script_sources, tests)
+        renew(BUILD / ".page", page_sources, ["node", vite, "build"])
 
 
 if __name__ == "__main__":

@@ -22,6 +22,7 @@ from tablee.cli.replay import replay
 from tablee.cli.restore import restore
 from tablee.cli.rules import rules
 from tablee.cli.serve import serve
+from tablee.cli.site import site
 from tablee.cli.solve import solve
 from tablee.cli.tables import tables
 from tablee.cli.tournament import tournament
@@ -76,6 +77,7 @@ def tablee(
       tablee tables --status playing
       tablee backup tables.sqlite3
       tablee restore tables.sqlite3
+      tablee site public             the page as files for any web host
     """
     if data is not None:
         if not Path(data).is_dir():
@@ -105,6 +107,7 @@ COMMANDS = (
     tables,
     backup,
     restore,
+    site,
 )
 for command in COMMANDS:
     app.command()(command)

@@ -2,6 +2,9 @@
 
 import dataclasses
 import ipaddress
+import os
+import sys
+import webbrowser
 from collections.abc import Sequence
 from inspect import Parameter, Signature, signature
 from pathlib import Path
@@ -110,6 +113,9 @@ def serve(
         float,
         typer.Option(metavar="S", help="Seconds that people see a position before a bot moves."),
     ] = 0.7,
+    open_page: Annotated[
+        bool, typer.Option("--open", help="Open the page in a browser, where there is a screen.")
+    ] = False,
     **limits: Any,
 ) -> None:
     """Open tables for people on the network, with bots if they like.
@@ -151,7 +157,19 @@ def serve(
     from tablee.server.running import serve as run
 
     show_progress()
-    run(settings, typer.echo)
+
+    def opened(address: str) -> None:
+        typer.echo(f"Tablée is open at {address} (Ctrl-C ends it)")
+        if open_page and has_screen():
+            webbrowser.open(address)
+
+    run(settings, opened)
+
+
+def has_screen() -> bool:
+    """Whether a browser would have somewhere to show itself."""
+    screens = ("DISPLAY", "WAYLAND_DISPLAY")
+    return sys.platform in {"darwin", "win32"} or any(os.environ.get(name) for name in screens)
 
 
 def folder_of(data: Path | None) -> Path:

@@ -162,6 +162,11 @@ export class RemoteMatch<N extends GameName> {
     return this.#ask("undo");
   }
 
+  /** Which rule forbids a move now; null if none does. */
+  whyNot(move: string): Promise<{ readonly rule: string; readonly cause: string } | null> {
+    return this.#ask("whyNot", move);
+  }
+
   /** Forget the match at the other end. */
   async close(): Promise<void> {
     await this.#client.send({ call: "close", match: this.number });

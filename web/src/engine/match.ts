@@ -143,6 +143,19 @@ export class Match<View, Event, GameOptions> {
     return this.kernels.view(viewer);
   }
 
+  /** Why a move may not be made now; null if it may. */
+  whyNot(move: string): IllegalMove | null {
+    try {
+      this.#checked(move);
+      return null;
+    } catch (error) {
+      if (error instanceof IllegalMove) {
+        return error;
+      }
+      throw error;
+    }
+  }
+
   /** One number a seat, from 0 to 1, once the game is over. */
   returns(): number[] {
     this.#needResult();

@@ -39,6 +39,10 @@ export const QUESTIONS = {
   record: (match: AnyMatch) => writeRecord(match.record()),
   play: (match: AnyMatch, move: string, ply?: number) => match.play(move, ply),
   undo: (match: AnyMatch) => match.undo(),
+  whyNot: (match: AnyMatch, move: string) => {
+    const illegal = match.whyNot(move);
+    return illegal && { rule: illegal.rule, cause: illegal.reasonCode };
+  },
 };
 export type Question = keyof typeof QUESTIONS;
 

@@ -46,14 +46,20 @@ export interface Sit {
   readonly id: string;
 }
 
-/** Leave a seat, before the game or after it; the host may free another's. */
+/**
+ * Leave a seat, before the game or after it; the host may free another's. So may who sits there,
+ * once its person has been gone for long.
+ */
 export interface Stand {
   readonly type: "stand";
   readonly seat: number;
   readonly id: string;
 }
 
-/** The host gives a seat to a bot of a level, or opens it (level null). */
+/**
+ * The host gives a seat to a bot of a level, or opens it (level null). While the host has been gone
+ * for long, so does who sits there.
+ */
 export interface Arrange {
   readonly type: "arrange";
   readonly seat: number;
@@ -90,6 +96,14 @@ export interface Play {
   readonly ply: number;
   readonly move: string;
   readonly seen?: number | null;
+  readonly id: string;
+}
+
+/** Ask whether a move could be made now: answered as `play` would be, and nothing is made. */
+export interface Why {
+  readonly type: "why";
+  readonly ply: number;
+  readonly move: string;
   readonly id: string;
 }
 
@@ -196,6 +210,7 @@ export interface NewTable {
   readonly away?: number | null;
   readonly games?: number;
   readonly start?: boolean;
+  readonly steps?: readonly string[];
 }
 
 /** What the guest wants to be called. */
@@ -506,6 +521,7 @@ export type Command =
   | Change
   | Start
   | Play
+  | Why
   | AskUndo
   | AnswerUndo
   | Resign

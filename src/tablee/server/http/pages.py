@@ -1,14 +1,14 @@
-"""Pages for people without script: what this is, the interface, moving to another device."""
+"""What people meet besides the page to play on: the interface, and links that lead to the page."""
 
 import hashlib
 from html import escape
+from urllib.parse import quote
 
-from starlette.responses import HTMLResponse, Response
+from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from tablee.games import GAMES
 from tablee.server import messages as to
 from tablee.server.http.endpoints import Endpoint, Visit
-from tablee.server.http.guests import tables_of, use_link
 from tablee.server.http.layout import (
     STYLE,
     STYLE_PATH,
@@ -20,17 +20,9 @@ from tablee.server.http.layout import (
     rows,
 )
 from tablee.server.http.openapi import DESCRIPTION, codes_of
-from tablee.server.http.tables import find
-from tablee.server.news import seat_infos
-from tablee.server.refusals import CODES, Refusal
+from tablee.server.refusals import CODES
 
 HTML = "text/html; charset=utf-8"
-STATUS_WORDS = {
-    "open": "waiting for players",
-    "playing": "being played",
-    "over": "the game has ended",
-    "closed": "closed",
-}
 
 
 async def style(visit: Visit) -> Response:
@@ -51,67 +43,23 @@ async def front(_visit: Visit) -> Response:
             paragraph("A server for online tables of four board games:"),
             games,
             f"<p>Programs talk to it as {link('/api', 'described here')}.</p>",
-            paragraph("No page to play on has been built for this server.", "soft"),
+            paragraph("The page to play on has not been built: `make page` does that.", "soft"),
         )
     )
 
 
-async def table(visit: Visit) -> Response:
-    """A table in a few words: which game, who sits there."""
-    try:
-        found = (await find(visit)).table
-    except Refusal as refusal:
-        return _sorry("There is no such table.", refusal)
-    seats = listing([_seat(seat) for seat in seat_infos(found)])
-    return HTMLResponse(
-        page(found.game.title, paragraph(f"This table is {STATUS_WORDS[found.status]}."), seats)
-    )
+async def to_table(visit: Visit) -> Response:
+    """The link to a table, as people pass it on: the page finds the table in its fragment."""
+    return _to_page("table", str(visit.request.path_params["id"]))
 
 
-def _seat(seat: to.SeatInfo) -> str:
-    if seat.kind == "bot":
-        return f"a bot of level {seat.level}"
-    return escape(seat.name or "") if seat.kind == "person" else "a free seat"
+async def to_move(visit: Visit) -> Response:
+    """The link from another device; previews of messengers only look at it, and use nothing."""
+    return _to_page("move", str(visit.request.path_params["token"]))
 
 
-async def ask_moving(visit: Visit) -> Response:
-    """Ask before a link is used: previews of messengers only look at it."""
-    token = str(visit.request.path_params["token"])
-    form = (
-        f'<form method="post" action="/move/{escape(token, quote=True)}">'
-        "<button>Play on here</button></form>"
-    )
-    text = "This makes you the same guest on this device as on the one that showed you the link."
-    return _same_origin(HTMLResponse(page("Play on here", paragraph(text), form)))
-
-
-async def move(visit: Visit) -> Response:
-    """Use the link, and show the guest's tables."""
-    try:
-        guest, cookie = await use_link(visit)
-    except Refusal as refusal:
-        return _sorry("This link was used before, or is too old: make a new one.", refusal)
-    tables = [
-        link(f"/table/{each.id}", GAMES[each.game].title) + f" ({STATUS_WORDS[each.status]})"
-        for each in await tables_of(visit, guest)
-    ]
-    shown = listing(tables) if tables else paragraph("You sit at no table yet.", "soft")
-    greeting = paragraph(f"You are {guest.name} here too. Your tables:")
-    response = HTMLResponse(page("Done", greeting, shown, f"<p>{link('/', 'To the start')}</p>"))
-    response.headers["set-cookie"] = cookie
-    return response
-
-
-def _same_origin(response: Response) -> Response:
-    """Let the form say where it comes from: to us alone, and only so its request is let in."""
-    response.headers["referrer-policy"] = "same-origin"
-    return response
-
-
-def _sorry(text: str, refusal: Refusal) -> Response:
-    response = HTMLResponse(page("Tablée", paragraph(text)), refusal.status)
-    response.headers["x-refusal"] = refusal.code
-    return response
+def _to_page(name: str, word: str) -> Response:
+    return RedirectResponse(f"/#/{name}/{quote(word, safe='')}", 303)
 
 
 def interface_page(endpoints: tuple[Endpoint, ...]) -> str:
@@ -136,10 +84,9 @@ def _named(kind: object) -> str:
     return "any command" if kind is to.AnyCommand else str(getattr(kind, "__name__", kind))
 
 
+FRONT = Endpoint(method="GET", path="/", handler=front, summary="What this is", media=HTML)
 ENDPOINTS = (
     Endpoint(method="GET", path=STYLE_PATH, handler=style, summary="Looks", media="text/css"),
-    Endpoint(method="GET", path="/", handler=front, summary="What this is", media=HTML),
-    Endpoint(method="GET", path="/table/{id}", handler=table, summary="A table", media=HTML),
-    Endpoint(method="GET", path="/move/{token}", handler=ask_moving, summary="Ask", media=HTML),
-    Endpoint(method="POST", path="/move/{token}", handler=move, summary="Move", media=HTML),
+    Endpoint(method="GET", path="/table/{id}", handler=to_table, summary="A table", media=HTML),
+    Endpoint(method="GET", path="/move/{token}", handler=to_move, summary="A device", media=HTML),
 )

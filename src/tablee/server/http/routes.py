@@ -61,10 +61,10 @@ def routes() -> list[BaseRoute]:
     live = WebSocketRoute("/api/v1/tables/{id}/live", Live())
     found: list[BaseRoute] = [live, *routes_of((*INTERFACE, *DESCRIPTIONS))]
     folder = site.folder()
+    found += routes_of(pages.ENDPOINTS)
     if folder is None:
-        return [*found, *routes_of(pages.ENDPOINTS)]
-    kept = tuple(each for each in pages.ENDPOINTS if each.path not in {"/", "/table/{id}"})
-    return [*found, *routes_of(kept), Mount("/", site.Site(directory=folder, html=True))]
+        return [*found, *routes_of((pages.FRONT,))]
+    return [*found, Mount("/", site.Site(directory=folder, html=True))]
 
 
 async def refuse(_request: Request, error: Exception) -> Response:

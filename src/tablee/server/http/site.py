@@ -2,7 +2,6 @@
 
 from pathlib import Path
 
-from starlette.exceptions import HTTPException
 from starlette.responses import Response
 from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
@@ -22,18 +21,8 @@ class Site(StaticFiles):
     """Files of the page: hashed ones for ever, others asked for again each time."""
 
     async def get_response(self, path: str, scope: Scope) -> Response:
-        """One file; the page itself where there is none, since it reads the address."""
+        """One file."""
         scope["state"]["route"] = "/{page}"
-        try:
-            response = await super().get_response(path, scope)
-        except HTTPException as error:
-            if error.status_code != 404:
-                raise
-            return await self._unknown(path, scope)
+        response = await super().get_response(path, scope)
         response.headers["cache-control"] = YEAR if path.startswith(HASHED) else "no-cache"
         return response
-
-    async def _unknown(self, path: str, scope: Scope) -> Response:
-        if not path.startswith(("table", "move")):
-            raise HTTPException(404)
-        return await self.get_response("index.html", scope)

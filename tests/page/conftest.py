@@ -1,0 +1,114 @@
+"""The page in a real Chromium, on a real server."""
+
+import json
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
+
+from tablee.engine.kernel import MODE
+from tests.cli.conftest import run
+from tests.server.running import Server
+from tests.web.building import build
+from tests.web.host import chromium
+
+__all__ = ["run"]  # a fixture of others
+
+NO_BROWSER = "no Chromium here: `make browser` installs it where it may"
+
+if MODE != "compiled":
+    collect_ignore_glob = ["test_*.py"]  # the page is the same in every mode
+
+# Tests need not watch pieces travel, nor bots think.
+QUICK = {"motion": "none", "pace": "quick", "sound": False, "level": 1}
+SECONDS = 60_000  # milliseconds: on a new machine, bots are compiled first
+
+
+@pytest.fixture(scope="session")
+def site() -> None:
+    build()
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    found = chromium()
+    if found is None:
+        pytest.skip(NO_BROWSER)
+    expect.set_options(timeout=SECONDS)
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(
+            executable_path=found,
+            args=["--no-sandbox", "--use-angle=swiftshader", "--enable-unsafe-swiftshader"],
+        )
+        yield browser
+        browser.close()
+
+
+@pytest.fixture(scope="session")
+def server(site: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    found = Server(tmp_path_factory.mktemp("page"), "--bot-pause", "0.4").start()
+    yield found
+    found.kill()
+
+
+class Visitor:
+    """Somebody with a browser of their own, and everything that went wrong there."""
+
+    def __init__(self, context: BrowserContext, base: str) -> None:
+        self.context = context
+        self.base = base
+        self.faults: list[str] = []
+        self.page = context.new_page()
+        self.page.set_default_timeout(SECONDS)
+        self.page.on("pageerror", lambda error: self.faults.append(str(error)))
+        self.page.on("console", self._hear)
+
+    def _hear(self, message: Any) -> None:
+        # A line that is cut is told by the browser as well: that is no fault of the page.
+        if (
+            message.type == "error"
+            and "net::ERR" not in message.text
+            and "WebSocket" not in message.text
+        ):
+            self.faults.append(message.text)
+
+    def go(self, address: str = "") -> Page:
+        """Open an address of the page."""
+        self.page.goto(self.base + "/" + address)
+        return self.page
+
+
+Visit = Callable[..., Visitor]
+
+
+@pytest.fixture
+def visit(browser: Browser, server: Server) -> Iterator[Visit]:
+    """Let somebody come: `visit(locale="fr", base=..., **settings)`."""
+    visitors: list[Visitor] = []
+
+    def come(
+        *,
+        base: str | None = None,
+        size: tuple[int, int] = (1280, 800),
+        locale: str = "en",
+        touch: bool = False,
+        theme: str = "light",
+        **settings: Any,
+    ) -> Visitor:
+        context = browser.new_context(
+            viewport={"width": size[0], "height": size[1]},
+            locale=locale,
+            has_touch=touch,
+            color_scheme=theme,  # type: ignore[arg-type]
+        )
+        kept = json.dumps({**QUICK, **settings})
+        # Only once: what somebody chooses afterwards stays.
+        context.add_init_script(f"localStorage['tablee/settings'] ??= {json.dumps(kept)};")
+        visitors.append(Visitor(context, base or server.base))
+        return visitors[-1]
+
+    yield come
+    for visitor in visitors:
+        visitor.context.close()
+    assert [fault for visitor in visitors for fault in visitor.faults] == []

@@ -1,0 +1,94 @@
+"""The pages around the games: home, a box, rules, settings, about."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.page.axe import findings
+from tests.page.conftest import Visit
+
+GAMES = {"tonooo": "Tonooo", "bonne_main": "La Bonne Main", "colorio": "Colorio", "nivos": "Nivos"}
+PAGES = ["", "#/about", "#/settings", "#/nothing", *(f"#/game/{g}" for g in GAMES)]
+PAGES += [f"#/rules/{g}" for g in GAMES]
+
+
+@pytest.mark.parametrize("title", GAMES.values())
+def test_two_clicks_to_a_game(visit: Visit, title: str) -> None:
+    page = visit().go()
+    page.get_by_role("link", name=title).click()
+    page.get_by_role("button", name="Play now").click()
+    expect(page.get_by_role("region", name="Board")).to_be_visible()
+    expect(page.get_by_role("list", name="What happened")).to_contain_text("The game begins.")
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_everybody_can_read_the_pages(visit: Visit, theme: str) -> None:
+    visitor = visit(theme=theme, size=(360, 740))
+    for address in PAGES:
+        page = visitor.go(address)
+        expect(page.get_by_role("heading", level=1)).to_be_visible()
+        page.wait_for_load_state("networkidle")
+        assert findings(page) == [], address
+        # Nothing sticks out to the side.
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), address
+
+
+def test_the_narrowest_screen_and_large_letters(visit: Visit) -> None:
+    visitor = visit(size=(320, 640))
+    for address in PAGES:
+        page = visitor.go(address)
+        page.evaluate("document.documentElement.style.fontSize = '200%'")
+        expect(page.get_by_role("heading", level=1)).to_be_visible()
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), address
+
+
+def test_the_language_is_that_of_the_browser_until_one_is_chosen(visit: Visit) -> None:
+    page = visit(locale="fr-FR").go()
+    expect(page.get_by_text("Choisis une boîte")).to_be_visible()
+    assert page.evaluate("document.documentElement.lang") == "fr"
+    page.goto(page.url + "#/settings")
+    page.get_by_label("Langue").select_option("en")
+    expect(page.get_by_role("heading", name="Settings")).to_be_visible()
+    page.reload()
+    expect(page.get_by_role("heading", name="Settings")).to_be_visible()
+
+
+def test_rules_in_both_languages(visit: Visit) -> None:
+    for locale, words in (("en", "At your turn"), ("fr", "Ton tour")):
+        page = visit(locale=locale).go("#/rules/colorio")
+        expect(page.get_by_role("article")).to_contain_text("Jacky Bonnet")
+        if locale == "fr":
+            expect(page.get_by_role("heading", name=words)).to_be_visible()
+
+
+def test_what_was_chosen_is_kept(visit: Visit) -> None:
+    visitor = visit()
+    page = visitor.go("#/settings")
+    page.get_by_label("Light").select_option("dark")
+    page.get_by_label("Patterns on pieces").select_option("strong")
+    page.reload()
+    root = page.locator("html")
+    expect(root).to_have_attribute("data-theme", "dark")
+    expect(root).to_have_attribute("data-patterns", "strong")
+    page = visitor.go("#/game/nivos")
+    page.get_by_role("radio", name="Owl").check()
+    page.get_by_role("radio", name="3", exact=True).check()
+    page = visitor.go("#/play/nivos")
+    expect(page.get_by_text("Owl 2").first).to_be_visible()
+
+
+def test_settings_that_make_no_sense_are_left_out(visit: Visit) -> None:
+    page = visit(theme="light", level="nonsense", language="xx", players=[]).go()
+    expect(page.get_by_text("Pick a box")).to_be_visible()
+
+
+def test_nothing_is_asked_of_others(visit: Visit) -> None:
+    """No request leaves for any other host."""
+    visitor = visit()
+    asked: list[str] = []
+    visitor.page.on("request", lambda request: asked.append(request.url))
+    page = visitor.go("#/play/colorio")
+    expect(page.get_by_role("region", name="Board")).to_be_visible()
+    page.goto(visitor.base + "/#/rules/nivos")
+    page.wait_for_load_state("networkidle")
+    assert asked
+    assert all(url.startswith((visitor.base, "data:")) for url in asked), asked

@@ -1,0 +1,119 @@
+"""Local tables: they outlive a reload, and need no network and no server."""
+
+import functools
+import threading
+from collections.abc import Iterator
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.cli.terminal import Run
+from tests.page.conftest import Visit
+
+
+def test_a_reload_goes_on_where_it_was(visit: Visit) -> None:
+    page = visit().go("#/play/colorio")
+    expect(page.locator(".line.mine")).to_be_visible()
+    page.locator("[data-move^='lift:']").first.click()
+    line = page.locator(".line.mine")
+    expect(line).not_to_contain_text("Lift")
+    said = line.inner_text()
+    page.reload()
+    expect(page.locator(".line.mine")).to_have_text(said)
+    page.goto(page.url.split("#")[0])
+    expect(page.get_by_role("region", name="My tables")).to_contain_text("Your turn")
+    page.get_by_role("button", name="Put Colorio away").click()
+    expect(page.get_by_role("region", name="My tables")).to_have_count(0)
+
+
+def test_what_was_shown_is_not_taken_back(visit: Visit) -> None:
+    """Closed memory: a colour that was seen can't be unseen."""
+    page = visit().go("#/play/colorio")
+    expect(page.locator(".line.mine")).to_be_visible()
+    page.locator("[data-move^='lift:']").first.click()
+    expect(page.locator(".line.mine")).not_to_contain_text("Lift")
+    page.get_by_role("button", name="Take back").click()
+    expect(page.get_by_role("alert")).to_contain_text("can't be unseen")
+
+
+def test_moves_are_confirmed_by_a_second_tap(visit: Visit) -> None:
+    page = visit(moves="confirm").go("#/play/colorio")
+    expect(page.locator(".line.mine")).to_be_visible()
+    cap = page.locator("[data-move^='lift:']").first
+    cap.click()
+    expect(page.get_by_role("button", name="Confirm")).to_be_visible()
+    page.get_by_role("button", name="Cancel").click()
+    expect(page.get_by_role("button", name="Confirm")).to_have_count(0)
+    cap.click()
+    cap.click()
+    expect(page.locator(".line.mine")).not_to_contain_text("Lift")
+
+
+def test_the_page_works_without_a_network(visit: Visit) -> None:
+    visitor = visit()
+    page = visitor.go()
+    page.evaluate("navigator.serviceWorker.ready.then(() => undefined)")
+    visitor.context.set_offline(True)
+    page.reload()
+    expect(page.get_by_text("Pick a box")).to_be_visible()
+    for game in ("tonooo", "bonne_main", "colorio", "nivos"):
+        page.goto(f"{visitor.base}/#/play/{game}")
+        expect(page.locator(".line.mine, .line.calm")).to_be_visible()
+        expect(page.locator(".plate.turn")).to_be_visible()
+        page.goto(f"{visitor.base}/#/rules/{game}")
+        expect(page.get_by_role("article")).to_contain_text("players", ignore_case=True)
+    page.goto(f"{visitor.base}/#/game/nivos")
+    page.get_by_role("button", name="With friends").click()
+    expect(page.get_by_role("alert")).to_contain_text("can't be reached")
+
+
+@pytest.fixture
+def host(site: None, run: Run, tmp_path: Path) -> Iterator[str]:
+    """A plain file server, with the page in a folder of it."""
+    folder = tmp_path / "public" / "games"
+    assert run("site", str(folder)).code == 0
+    handler = functools.partial(SimpleHTTPRequestHandler, directory=tmp_path / "public")
+    server = ThreadingHTTPServer(("127.0.0.1", 0), handler)
+    thread = threading.Thread(target=server.serve_forever)
+    thread.start()
+    yield f"http://127.0.0.1:{server.server_port}/games"
+    server.shutdown()
+    thread.join()
+    server.server_close()
+
+
+def test_any_host_of_files_serves_the_page(visit: Visit, host: str) -> None:
+    page = visit(base=host).go()
+    page.get_by_role("link", name="Colorio").click()
+    expect(page.get_by_role("button", name="With friends")).to_have_count(0)
+    page.get_by_role("button", name="Play now").click()
+    expect(page.locator(".plate.turn")).to_be_visible()
+
+
+def test_a_site_names_its_server(run: Run, site: None, tmp_path: Path) -> None:
+    folder = tmp_path / "site"
+    assert run("site", str(folder), "--server", "https://tables.example.org/").code == 0
+    text = (folder / "index.html").read_text(encoding="utf-8")
+    assert '<meta name="tablee-server" content="https://tables.example.org" />' in text
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["full"], "expected a new or an empty folder"),
+        (["new", "--server", "tables.example.org"], "expected https://HOST"),
+        (["new", "--server", 'https://x"><script>'], "expected https://HOST"),
+        (["new", "--server", "https://example.org/path"], "expected https://HOST"),
+    ],
+)
+def test_a_site_that_can_not_be(
+    run: Run, site: None, tmp_path: Path, arguments: list[str], words: str
+) -> None:
+    (tmp_path / "full").mkdir()
+    (tmp_path / "full" / "file").touch()
+    done = run("site", str(tmp_path / arguments[0]), *arguments[1:])
+    assert done.code == 2
+    assert words in done.err
+    assert not (tmp_path / "new").exists()

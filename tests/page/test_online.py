@@ -1,0 +1,180 @@
+"""Online tables on the page: friends come by a link, lines break, servers are killed."""
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.page.axe import findings
+from tests.page.conftest import Visit, Visitor
+from tests.server.running import Server
+
+
+def open_table(visitor: Visitor, game: str, players: int = 2) -> str:
+    """Open a table with friends; the link to it."""
+    page = visitor.go(f"#/game/{game}")
+    page.get_by_role("radio", name=str(players), exact=True).check()
+    page.get_by_role("button", name="With friends").click()
+    link = page.get_by_label("Link to this table").input_value()
+    assert "/table/" in link
+    return link
+
+
+def board(page: Page) -> None:
+    expect(page.get_by_role("region", name="Board")).to_be_visible()
+
+
+def test_a_friend_comes_by_the_link_and_plays(visit: Visit) -> None:
+    host, friend = visit(name="Ada"), visit(name="Bo", size=(360, 740), touch=True)
+    link = open_table(host, "tonooo")
+    assert findings(host.page) == []
+    friend.page.goto(link)
+    expect(friend.page.get_by_text("Ada")).to_be_visible()
+    friend.page.get_by_role("button", name="Sit here").click()
+    expect(host.page.get_by_text("Bo", exact=True)).to_be_visible()
+    host.page.get_by_role("button", name="Start", exact=True).click()
+    for page in (host.page, friend.page):
+        board(page)
+        assert findings(page) == []
+    mover, other = on_turn(host, friend)
+    mover.page.get_by_role("button", name="bag", exact=False).click()
+    log = other.page.locator("ol[aria-label='What happened']")
+    expect(log).to_contain_text("draws")
+
+
+def on_turn(one: Visitor, two: Visitor) -> tuple[Visitor, Visitor]:
+    """Who is on turn, and who is not."""
+    expect(one.page.locator(".plate.turn")).to_be_visible()
+    is_one = one.page.locator(".line.mine").count() > 0
+    return (one, two) if is_one else (two, one)
+
+
+def test_talk_reactions_and_undo_among_two(visit: Visit) -> None:
+    host, friend = visit(name="Ada"), visit(name="Bo")
+    link = open_table(host, "tonooo")
+    friend.page.goto(link)
+    friend.page.get_by_role("button", name="Sit here").click()
+    expect(host.page.get_by_text("Bo", exact=True)).to_be_visible()
+    host.page.get_by_role("button", name="Start", exact=True).click()
+    board(friend.page)
+    friend.page.get_by_label("Say something").fill("Hello <b>you</b>")
+    friend.page.get_by_role("button", name="Send").click()
+    expect(host.page.locator("li.said")).to_contain_text("Hello <b>you</b>")
+    host.page.get_by_role("button", name="Applause").click()
+    expect(friend.page.locator(".plate .says")).to_be_visible()
+    mover, other = on_turn(host, friend)
+    mover.page.get_by_role("button", name="bag", exact=False).click()
+    expect(mover.page.locator(".line.mine")).to_be_visible()
+    mover.page.get_by_role("button", name="Take back").click()
+    expect(mover.page.get_by_role("button", name="Waiting for the others")).to_be_disabled()
+    other.page.get_by_role("button", name="All right").click()
+    log = mover.page.locator("ol[aria-label='What happened']")
+    expect(log).to_contain_text("A move was taken back.")
+
+
+def test_a_seat_goes_to_a_bot_and_back(visit: Visit) -> None:
+    host = visit()
+    page = host.page
+    open_table(host, "nivos")
+    page.get_by_role("button", name="Start with a bot").click()
+    board(page)
+    page.get_by_role("button", name="Let a bot play").click()
+    page.get_by_role("button", name="Play myself again").click()
+    expect(page.get_by_role("button", name="Let a bot play")).to_be_visible()
+
+
+def test_somebody_looks_on(visit: Visit) -> None:
+    host, watcher = visit(), visit()
+    link = open_table(host, "bonne_main")
+    host.page.get_by_role("button", name="Start with a bot").click()
+    board(host.page)
+    watcher.page.goto(link)
+    board(watcher.page)
+    expect(host.page.locator(".watching")).to_contain_text("1")
+    expect(watcher.page.get_by_role("button", name="Take back")).to_have_count(0)
+
+
+def test_open_tables_are_found_at_home(visit: Visit) -> None:
+    host, guest = visit(name="Zoé"), visit()
+    page = host.go("#/game/colorio")
+    page.get_by_text("Clock and list").click()
+    page.get_by_label("Anybody may join from the list").check()
+    page.get_by_role("button", name="With friends").click()
+    page.get_by_label("Link to this table").wait_for()
+    page = guest.go()
+    page.get_by_role("link", name="Colorio Zoé").click()
+    page.get_by_role("button", name="Sit here").click()
+    expect(page.get_by_text("(you)")).to_be_visible()
+    page.goto(guest.base)
+    expect(page.get_by_role("region", name="My tables")).to_contain_text("Colorio")
+
+
+def test_a_clock_runs(visit: Visit) -> None:
+    host = visit()
+    page = host.go("#/game/tonooo")
+    page.get_by_text("Clock and list").click()
+    page.get_by_label("Clock").select_option("5")
+    page.get_by_role("button", name="With friends").click()
+    page.get_by_role("button", name="Start with a bot").click()
+    expect(page.locator(".plate .clock").first).to_have_text("5:00")
+    expect(page.locator(".plate.turn .clock")).not_to_have_text("5:00")
+
+
+def test_a_table_that_is_not_there(visit: Visit) -> None:
+    visitor = visit()
+    page = visitor.go("#/table/abcdefghijklmnopqrstuv")
+    expect(page.get_by_role("alert")).to_contain_text("There is no such table")
+    page = visitor.go("#/local/nothing")
+    expect(page.get_by_text("this table has been put away")).to_be_visible()
+
+
+def test_another_device_by_a_link(visit: Visit) -> None:
+    first, second = visit(name="Ada"), visit()
+    link = open_table(first, "colorio")
+    page = first.go("#/settings")
+    page.get_by_role("button", name="Make a link").click()
+    moving = page.locator(".link a").get_attribute("href")
+    assert moving is not None
+    second.page.goto(moving)
+    second.page.get_by_role("button", name="Play on here").click()
+    expect(second.page.get_by_role("region", name="My tables")).to_contain_text("Colorio")
+    second.page.goto(link)
+    expect(second.page.get_by_text("(you)")).to_be_visible()
+
+
+def test_a_local_game_goes_on_online(visit: Visit) -> None:
+    visitor, friend = visit(name="Ada"), visit()
+    page = visitor.go("#/play/nivos")
+    board(page)
+    page.get_by_role("button", name="Go on online").click()
+    page.wait_for_url("**/#/table/**")
+    board(page)
+    friend.page.goto(page.url)
+    board(friend.page)
+
+
+@pytest.fixture
+def own_server(site: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """One that may be killed."""
+    found = Server(tmp_path_factory.mktemp("killed")).start()
+    yield found
+    found.kill()
+
+
+def test_a_reload_and_a_killed_server_lose_nothing(visit: Visit, own_server: Server) -> None:
+    visitor = visit(base=own_server.base)
+    page = visitor.page
+    open_table(visitor, "colorio")
+    page.get_by_role("button", name="Start with a bot").click()
+    board(page)
+    expect(page.locator(".line.mine")).to_be_visible()
+    before = page.locator("ol[aria-label='What happened'] li").all_inner_texts()
+    page.reload()
+    expect(page.locator(".line.mine")).to_be_visible()
+    own_server.kill()
+    expect(page.locator(".line.warn")).to_contain_text("The line is lost")
+    own_server.start()
+    expect(page.locator(".line.mine")).to_be_visible()
+    assert page.locator("ol[aria-label='What happened'] li").all_inner_texts()[-1:] == before[-1:]
+    page.locator("[data-move^='lift:']").first.click()
+    expect(page.locator("ol[aria-label='What happened']")).to_contain_text("lift")

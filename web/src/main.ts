@@ -1,0 +1,16 @@
+/** The page begins here. */
+
+import "./look/tokens.css";
+import { mount } from "svelte";
+import App from "./App.svelte";
+import { speak, wantedLanguage } from "./words/words.svelte";
+import { followAddress } from "./route.svelte";
+import { workOffline } from "./offline";
+
+await speak(wantedLanguage());
+followAddress();
+const target = document.getElementById("page");
+if (target) {
+  mount(App, { target });
+}
+workOffline();

@@ -1,0 +1,125 @@
+/** The server of online tables: where it is, and how it is asked. */
+
+import type { Me, Moving, NewTable, Opening, Problem, Replay, Tables } from "./protocol/messages";
+import { Refusal } from "./protocol/refusal";
+
+const NONE = "none";
+
+/** Where the server is: as the page says, or where the page came from; null: there is none. */
+export function serverAddress(): string | null {
+  const said = document.querySelector<HTMLMetaElement>("meta[name=tablee-server]")?.content ?? "";
+  if (said === NONE) {
+    return null;
+  }
+  return said === "" ? location.origin : said.replace(/\/$/, "");
+}
+
+async function ask<Answer>(method: string, path: string, body?: unknown): Promise<Answer> {
+  const base = serverAddress();
+  if (base === null) {
+    throw new Refusal({ code: "server/none" });
+  }
+  let response: Response;
+  try {
+    response = await fetch(`${base}/api/v1${path}`, {
+      method,
+      credentials: "include",
+      ...(body === undefined
+        ? {}
+        : { body: JSON.stringify(body), headers: { "content-type": "application/json" } }),
+    });
+  } catch {
+    throw new Refusal({ code: "server/unreachable" });
+  }
+  let answer: unknown;
+  try {
+    answer = await response.json();
+  } catch {
+    throw new Refusal({ code: "server/unreachable" }); // something else answers there
+  }
+  if (!response.ok) {
+    const { code, data, wait } = answer as Partial<Problem>;
+    throw new Refusal({ code: code ?? "server/unreachable", data: data ?? {}, wait: wait ?? null });
+  }
+  return answer as Answer;
+}
+
+/** Who I am there, and my tables; null for somebody who is no guest yet. */
+export async function whoAmI(): Promise<Me | null> {
+  if (!isGuest()) {
+    return null;
+  }
+  try {
+    return await ask<Me>("GET", "/me");
+  } catch (error) {
+    if (error instanceof Refusal && error.code === "guest/unknown") {
+      remember(false);
+      return null;
+    }
+    throw error;
+  }
+}
+
+// The cookie of a guest can't be read here: whether there is one is noted beside it.
+const NOTE = "tablee/guest";
+
+function isGuest(): boolean {
+  try {
+    return localStorage.getItem(NOTE) === "yes";
+  } catch {
+    return true; // nothing can be noted here, so ask
+  }
+}
+
+function remember(guest: boolean): void {
+  try {
+    localStorage.setItem(NOTE, guest ? "yes" : "no");
+  } catch {
+    // Asked again next time.
+  }
+}
+
+async function asGuest<Answer>(answer: Promise<Answer>): Promise<Answer> {
+  const found = await answer;
+  remember(true);
+  return found;
+}
+
+/** Be a guest: the one that the cookie stands for, or a new one. */
+export function becomeGuest(): Promise<Me> {
+  return asGuest(ask("POST", "/me"));
+}
+
+export function nameMyself(name: string): Promise<Me> {
+  return ask("PATCH", "/me", { name });
+}
+
+export function openTable(wish: NewTable): Promise<Opening> {
+  return asGuest(ask("POST", "/tables", wish));
+}
+
+export function listTables(): Promise<Tables> {
+  return ask("GET", "/tables");
+}
+
+export function linkForAnotherDevice(): Promise<Moving> {
+  return ask("POST", "/me/moving");
+}
+
+export function useLink(token: string): Promise<Me> {
+  return asGuest(ask("POST", `/moving/${encodeURIComponent(token)}`));
+}
+
+export function replayOf(table: string, number: number): Promise<Replay> {
+  return ask("GET", `/tables/${encodeURIComponent(table)}/games/${number}/replay`);
+}
+
+/** Where the games of a table can be downloaded. */
+export function recordsAddress(table: string): string {
+  return `${serverAddress() ?? ""}/api/v1/tables/${table}/records`;
+}
+
+/** The link to a table as a picture to be photographed. */
+export function codeAddress(table: string): string {
+  return `${serverAddress() ?? ""}/api/v1/tables/${table}/link.svg`;
+}

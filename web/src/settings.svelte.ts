@@ -1,0 +1,78 @@
+/** What a person has chosen, kept on this device. */
+
+export interface Settings {
+  language: "auto" | "en" | "fr";
+  theme: "auto" | "light" | "dark";
+  patterns: "fine" | "strong";
+  motion: "auto" | "full" | "none";
+  sound: boolean;
+  moves: "instant" | "confirm";
+  pace: "calm" | "quick"; // of the bots on this device
+  level: number; // of the bots that were played last
+  players: Record<string, number>; // by game, as played last
+  nivos: "flat" | "solid"; // how the building is looked at
+  name: string; // "" until one was given
+}
+
+const KEY = "tablee/settings";
+const DEFAULTS: Settings = {
+  language: "auto",
+  theme: "auto",
+  patterns: "fine",
+  motion: "auto",
+  sound: true,
+  moves: "instant",
+  pace: "calm",
+  level: 2,
+  players: {},
+  nivos: "flat",
+  name: "",
+};
+const CHOICES: Partial<Record<keyof Settings, readonly unknown[]>> = {
+  language: ["auto", "en", "fr"],
+  theme: ["auto", "light", "dark"],
+  patterns: ["fine", "strong"],
+  motion: ["auto", "full", "none"],
+  moves: ["instant", "confirm"],
+  pace: ["calm", "quick"],
+  level: [1, 2, 3, 4, 5],
+  nivos: ["flat", "solid"],
+};
+
+export const settings: Settings = $state(read());
+
+/** What was kept, as far as it still makes sense. */
+function read(): Settings {
+  let kept: unknown = null;
+  try {
+    kept = JSON.parse(localStorage.getItem(KEY) ?? "null");
+  } catch {
+    // Nothing was kept, or nothing may be kept here.
+  }
+  const found: Record<string, unknown> = { ...DEFAULTS };
+  if (typeof kept === "object" && kept !== null) {
+    for (const [name, value] of Object.entries(kept)) {
+      const standard = found[name];
+      const choices = CHOICES[name as keyof Settings];
+      if (choices ? choices.includes(value) : typeof value === typeof standard && value !== null) {
+        found[name] = value;
+      }
+    }
+  }
+  return found as unknown as Settings;
+}
+
+/** Keep what is chosen from now on, and let the page look like it. */
+export function keepSettings(): void {
+  $effect(() => {
+    const { dataset } = document.documentElement;
+    dataset["theme"] = settings.theme;
+    dataset["patterns"] = settings.patterns;
+    dataset["motion"] = settings.motion;
+    try {
+      localStorage.setItem(KEY, JSON.stringify(settings));
+    } catch {
+      // A private window that keeps nothing: the choice holds until it is closed.
+    }
+  });
+}

@@ -1,0 +1,452 @@
+/**
+ * A table in this browser: the rules and the bots run in a worker. It publishes the same state and
+ * takes the same wishes as a table on a server.
+ */
+
+import { type GameName, type RemoteBot, type RemoteMatch, writeRecord } from "../engine";
+import { pageGame } from "../games";
+import type { Live, Wish } from "../protocol/connection";
+import type {
+  Done,
+  Entry,
+  PlayInfo,
+  Result,
+  SeatInfo,
+  TableInfo,
+  Told,
+} from "../protocol/messages";
+import { Refusal } from "../protocol/refusal";
+import type { TableState } from "../protocol/state";
+import { settings } from "../settings.svelte";
+import { botsFor, engineFor } from "./engine";
+import { keep, type Kept } from "./keeping";
+import type { Cause, Table } from "./table";
+
+const MOST_ENTRIES = 60;
+const LONGEST = 2500; // milliseconds that a bot thinks at most
+// ... and at least: people want to see what it does. First in a turn, then from step to step.
+const PAUSES = {
+  calm: { first: 900, next: 700, told: 250 },
+  quick: { first: 150, next: 100, told: 0 },
+} as const;
+
+type AnyView = PlayInfo["view"];
+
+export class LocalTable implements Table {
+  readonly kind = "local";
+  readonly id: string;
+  readonly #listeners = new Set<(live: Live) => void>();
+  readonly #bots = new Map<string, Promise<RemoteBot>>(); // by seat and level
+  #kept: Kept;
+  #live: Live = { status: "connecting", state: null, refusal: null };
+  #match: RemoteMatch<GameName> | null = null;
+  #course = 0; // grows whenever what a bot ponders is no longer wanted
+  #closed = false;
+
+  constructor(kept: Kept) {
+    this.id = kept.id;
+    this.#kept = kept;
+    this.#begin().catch((error: unknown) => {
+      this.#fail(error);
+    });
+  }
+
+  subscribe(listener: (live: Live) => void): () => void {
+    const own = (live: Live): void => {
+      listener(live);
+    };
+    this.#listeners.add(own);
+    own(this.#live);
+    return () => {
+      this.#listeners.delete(own);
+    };
+  }
+
+  async send(wish: Wish): Promise<Done> {
+    switch (wish.type) {
+      case "play":
+        await this.#play(wish.ply, wish.move);
+        break;
+      case "ask-undo":
+        await this.#undo();
+        break;
+      case "give-seat":
+        this.#lend(wish.seat, wish.level ?? 3);
+        break;
+      case "take-seat":
+        this.#takeBack(wish.seat);
+        break;
+      case "rename":
+        this.#rename(wish.seat, wish.name);
+        break;
+      case "play-on":
+        await this.#playOn();
+        break;
+      default:
+        throw new Refusal({ code: "command/unknown", data: { type: wish.type } });
+    }
+    return { type: "done", id: "", seq: this.#kept.seq };
+  }
+
+  async why(move: string): Promise<Cause | null> {
+    return (await this.#match?.whyNot(move)) ?? null;
+  }
+
+  retry(): void {
+    if (!this.#match) {
+      this.#begin().catch((error: unknown) => {
+        this.#fail(error);
+      });
+    }
+  }
+
+  close(): void {
+    this.#closed = true;
+    this.#course++;
+    this.#match?.close().catch(() => undefined);
+    this.#dismiss();
+  }
+
+  /** Everything about the table, to be turned into one on a server. */
+  get kept(): Kept {
+    return this.#kept;
+  }
+
+  // --------------------------------------------------------------------------- beginning
+
+  async #begin(): Promise<void> {
+    const { game, players, options, record } = this.#kept;
+    const engine = await engineFor(game);
+    if (record === "") {
+      this.#match = await engine.open(game, { players, options });
+      const told = toldOf(await this.#match.events());
+      this.#note({ what: "started", told });
+      this.#change({ number: 1, starter: starterOf(told, options["start"]) });
+      await this.#publish();
+    } else {
+      this.#match = await engine.replay(record);
+      await this.#publish();
+    }
+    this.#letBotsPlay();
+  }
+
+  #fail(error: unknown): void {
+    const code = error instanceof Refusal ? error.code : "engine/failed";
+    const refusal = new Refusal({ code, data: { reason: String(error) } });
+    this.#tell({ ...this.#live, status: "lost", refusal });
+  }
+
+  // ------------------------------------------------------------------------------- wishes
+
+  async #play(ply: number, move: string): Promise<void> {
+    const state = this.#live.state;
+    const seat = state?.play?.turn ?? null;
+    if (!state || seat === null) {
+      throw new Refusal({ code: "move/over" });
+    }
+    await this.#step(ply, move, seat, "person");
+    this.#letBotsPlay();
+  }
+
+  /** Make a move on the match, and tell of it. */
+  async #step(ply: number, move: string, seat: number, by: "person" | "bot"): Promise<void> {
+    const match = this.#need();
+    let told: Told[];
+    try {
+      told = toldOf(await match.play(move, ply));
+    } catch (error) {
+      throw refusalOf(error);
+    }
+    this.#note({ what: "moved", seat, by, move, told });
+    await this.#publish();
+  }
+
+  /** Take back the last decision of a person, and all that came after it. */
+  async #undo(): Promise<void> {
+    const match = this.#need();
+    if (this.#kept.result) {
+      throw new Refusal({ code: "table/not-playing" });
+    }
+    const { steps } = await match.record();
+    const people = this.#people();
+    const last = steps.findLastIndex(({ seat }) => seat !== null && people.has(seat));
+    if (last < 0) {
+      throw new Refusal({ code: "undo/nothing" });
+    }
+    const decisions = steps.slice(last).filter(({ seat }) => seat !== null).length;
+    const { entries } = this.#kept;
+    const first = entries.filter(({ what }) => what === "moved").at(-decisions)?.seq ?? Infinity;
+    const undone = entries.filter(({ what, seq }) => what === "moved" && seq >= first);
+    if (await this.#hasShown(undone)) {
+      throw new Refusal({ code: "undo/shown" });
+    }
+    this.#course++;
+    for (let i = 0; i < decisions; i++) {
+      await match.undo();
+    }
+    const seat = steps[last]?.seat ?? 0;
+    this.#change({ entries: entries.filter((entry) => !undone.includes(entry)) });
+    this.#note({ what: "undone", seat, ply: last });
+    await this.#publish();
+    this.#letBotsPlay();
+  }
+
+  /** Whether steps have shown what is covered again: that can't be unseen. */
+  async #hasShown(entries: readonly Entry[]): Promise<boolean> {
+    const { announcements } = (await pageGame(this.#kept.game)).words;
+    const isClosed = (this.#kept.options["memory"] ?? "closed") === "closed";
+    return (
+      isClosed && entries.some(({ told = [] }) => told.some(({ name }) => announcements.has(name)))
+    );
+  }
+
+  #lend(seat: number, level: number): void {
+    this.#seat(seat, { lent: "asked", level });
+    this.#note({ what: "handed-over", seat, level, why: "asked" });
+    this.#republish();
+    this.#letBotsPlay();
+  }
+
+  #takeBack(seat: number): void {
+    this.#course++;
+    this.#seat(seat, { lent: null, level: null });
+    this.#note({ what: "taken-back", seat });
+    this.#republish();
+    this.#letBotsPlay();
+  }
+
+  #rename(seat: number, name: string): void {
+    this.#seat(seat, { name });
+    this.#note({ what: "renamed", seat, name });
+    this.#republish();
+  }
+
+  /** Another game, begun by the next seat. */
+  async #playOn(): Promise<void> {
+    const { game, players, options, number, starter, games, seats } = this.#kept;
+    if (this.#live.state?.table.status !== "over") {
+      throw new Refusal({ code: "table/not-over" });
+    }
+    const start = ((starter ?? 0) + 1) % players;
+    const isNewMatch = number >= games && games > 1;
+    const engine = await engineFor(game);
+    await this.#match?.close();
+    this.#dismiss();
+    this.#match = await engine.open(game, { players, options: { ...options, start } });
+    this.#change({
+      number: isNewMatch ? 1 : number + 1,
+      starter: start,
+      result: null,
+      entries: [],
+      seats: isNewMatch ? seats.map((seat) => ({ ...seat, points: 0 })) : seats,
+    });
+    this.#note({ what: "started", told: toldOf(await this.#match.events()) });
+    await this.#publish();
+    this.#letBotsPlay();
+  }
+
+  // --------------------------------------------------------------------------------- bots
+
+  /** Let bots decide as long as it is their turn; whatever changes the course stops them. */
+  #letBotsPlay(): void {
+    const course = ++this.#course;
+    this.#followBots(course).catch((error: unknown) => {
+      if (course === this.#course) {
+        this.#fail(error);
+      }
+    });
+  }
+
+  async #followBots(course: number): Promise<void> {
+    let last: number | null = null;
+    for (;;) {
+      const seat = this.#live.state?.play?.turn ?? null;
+      const level = seat === null ? null : this.#botAt(seat);
+      if (seat === null || level === null) {
+        return;
+      }
+      const match = this.#need();
+      const { first, next, told } = PAUSES[settings.pace];
+      // What has just been told wants to be read first.
+      const reading = told * Math.min(6, this.#kept.entries.at(-1)?.told?.length ?? 0);
+      const pause = wait((seat === last ? next : first) + reading);
+      const bot = await this.#hire(seat, level);
+      const ply = await match.ply();
+      const move = await bot.choose(match, LONGEST);
+      await pause;
+      if (course !== this.#course || this.#closed) {
+        return;
+      }
+      await this.#step(ply, move, seat, "bot");
+      last = seat;
+    }
+  }
+
+  #botAt(seat: number): number | null {
+    const info = this.#kept.seats[seat];
+    return info?.kind === "bot" || info?.lent ? (info.level ?? 3) : null;
+  }
+
+  #hire(seat: number, level: number): Promise<RemoteBot> {
+    const key = `${seat}/${level}`;
+    const hired =
+      this.#bots.get(key) ??
+      botsFor(this.#kept.game).then((engine) =>
+        engine.hire(this.#kept.game, { level, seed: randomSeed() }),
+      );
+    this.#bots.set(key, hired);
+    return hired;
+  }
+
+  #dismiss(): void {
+    for (const bot of this.#bots.values()) {
+      bot.then((hired) => hired.close()).catch(() => undefined);
+    }
+    this.#bots.clear();
+  }
+
+  // -------------------------------------------------------------------------------- state
+
+  #need(): RemoteMatch<GameName> {
+    if (!this.#match) {
+      throw new Refusal({ code: "table/not-playing" });
+    }
+    return this.#match;
+  }
+
+  #people(): Set<number> {
+    return new Set(this.#kept.seats.flatMap(({ kind }, seat) => (kind === "person" ? [seat] : [])));
+  }
+
+  #seat(seat: number, change: Partial<SeatInfo>): void {
+    const seats = this.#kept.seats.map((info, i) => (i === seat ? { ...info, ...change } : info));
+    this.#change({ seats });
+  }
+
+  #change(change: Partial<Kept>): void {
+    this.#kept = { ...this.#kept, ...change };
+  }
+
+  /** Add a line to the chronicle. */
+  #note(entry: Omit<Entry, "seq" | "at">): void {
+    const seq = this.#kept.seq + 1;
+    const entries = [...this.#kept.entries, { ...entry, seq, at: Date.now() }];
+    this.#change({ seq, entries: entries.slice(-MOST_ENTRIES) });
+  }
+
+  /** Ask the match how it stands, keep that, and tell everybody. */
+  async #publish(): Promise<void> {
+    const match = this.#need();
+    const [ply, actor, view, legal, record, game] = await Promise.all([
+      match.ply(),
+      match.actor(),
+      match.view(),
+      match.legal(),
+      match.record(),
+      pageGame(this.#kept.game),
+    ]);
+    const turn = actor >= 0 ? actor : null;
+    const shown = game.describe(view as never, record.options) as AnyView;
+    const result = record.returns && resultOf(record.returns, record.places ?? []);
+    if (result && !this.#kept.result) {
+      const seats = this.#kept.seats.map((seat, i) => ({
+        ...seat,
+        points: seat.points + (result.points[i] ?? 0),
+      }));
+      this.#change({ seats });
+    }
+    this.#change({ result, turn, record: writeRecord(record), changed: Date.now() });
+    const play: PlayInfo = { ply, turn, view: shown, clocks: null, result };
+    this.#set(play, legal);
+  }
+
+  /** Tell everybody of a change that did not touch the match. */
+  #republish(): void {
+    const state = this.#live.state;
+    if (state?.play) {
+      this.#set(state.play, this.#offered);
+    }
+  }
+
+  #offered: readonly string[] = []; // the moves of the seat on turn, whoever holds it
+
+  #set(play: PlayInfo, legal: readonly string[]): void {
+    this.#offered = legal;
+    const { kept } = this;
+    keep(kept);
+    const isMine = play.turn !== null && this.#botAt(play.turn) === null;
+    const seats = [...this.#people()];
+    const state: TableState = {
+      seq: kept.seq,
+      you: { host: true, seats },
+      table: tableInfo(kept),
+      play,
+      legal: isMine ? legal : null,
+      here: kept.seats.map(({ kind }) => kind === "person"),
+      watching: 0,
+      entries: kept.entries,
+      offset: 0,
+    };
+    this.#tell({ status: "live", state, refusal: null });
+  }
+
+  #tell(live: Live): void {
+    this.#live = live;
+    for (const listener of this.#listeners) {
+      listener(live);
+    }
+  }
+}
+
+/** A table as the page lists it. */
+function tableInfo(kept: Kept): TableInfo {
+  const { id, game, players, options, seats, tally, games, number, result } = kept;
+  return {
+    id,
+    game,
+    players,
+    options,
+    status: result ? "over" : "playing",
+    seats,
+    listed: false,
+    chat: false,
+    tally,
+    clock: null,
+    away: null,
+    games,
+    number,
+    undo: null,
+  };
+}
+
+function resultOf(returns: readonly number[], places: readonly number[]): Result {
+  const points = places.map((place) => places.filter((other) => other > place).length);
+  return { ending: "played", returns, places, points };
+}
+
+/** Events of the engine as a server tells them. */
+function toldOf(events: readonly { readonly name: string }[]): Told[] {
+  return events.map(({ name, ...values }) => ({ name, values }));
+}
+
+function starterOf(told: readonly Told[], option: unknown): number | null {
+  const starts = told.find(({ name }) => name === "starts")?.values["seat"];
+  return typeof starts === "number" ? starts : typeof option === "number" ? option : null;
+}
+
+/** An error of the engine, as a server would have refused. */
+function refusalOf(error: unknown): Refusal {
+  const { code = "engine/failed", move, rule, reasonCode } = error as Record<string, string>;
+  const data = reasonCode === undefined ? {} : { move, rule, cause: reasonCode };
+  return new Refusal({ code, data });
+}
+
+function randomSeed(): number {
+  return crypto.getRandomValues(new Uint32Array(1))[0] ?? 0;
+}
+
+function wait(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, milliseconds);
+  });
+}

@@ -1,0 +1,28 @@
+/** What those at a table are called: their names, those of the bots, or the number of the seat. */
+
+import type { SeatInfo, TableInfo } from "../protocol/messages";
+import { t } from "../words/words.svelte";
+
+/** `own` is the seat of somebody who gave no name. */
+export function namesAt({ seats }: Pick<TableInfo, "seats">, own: number | null = null): string[] {
+  const names = seats.map((seat, i) => (i === own && seat.name === null ? t("you") : nameOf(seat)));
+  // Two of the same name are told apart by a number.
+  return names.map((name, seat) => {
+    const same = names.flatMap((other, i) => (other === name ? [i] : []));
+    return same.length > 1 ? `${name} ${same.indexOf(seat) + 1}` : name;
+  });
+}
+
+function nameOf(seat: SeatInfo): string {
+  if (seat.kind === "bot") {
+    return botName(seat.level ?? 3);
+  }
+  return seat.name ?? (seat.kind === "person" ? t("player") : t("free_seat"));
+}
+
+const NAMES = ["level_1", "level_2", "level_3", "level_4", "level_5"] as const;
+
+/** The name of a level: "Fox". */
+export function botName(level: number): string {
+  return t(NAMES[level - 1] ?? "level_3");
+}

@@ -1,0 +1,31 @@
+/** Turns a table of this browser into one on a server, with the game as it stands. */
+
+import { readRecord } from "../engine/record";
+import type { Opening } from "../protocol/messages";
+import { openTable } from "../server";
+import type { Kept } from "./keeping";
+
+/** The first person here keeps the first seat; the other people's seats wait for friends. */
+export async function takeOnline(table: Kept): Promise<Opening> {
+  const seats = table.seats.map((seat, i) => ({ ...seat, i }));
+  const people = seats.filter(({ kind }) => kind === "person");
+  const first = people[0];
+  const mine = first ? [first.i] : [];
+  const bots = Object.fromEntries(
+    seats.filter(({ kind }) => kind === "bot").map(({ i, level }) => [String(i), level ?? 3]),
+  );
+  const names = first?.name ? { [String(first.i)]: first.name } : {};
+  const record = readRecord(table.record);
+  return openTable({
+    game: table.game,
+    players: table.players,
+    options: { ...record.options },
+    bots,
+    mine,
+    names,
+    tally: table.tally,
+    games: table.games,
+    steps: record.steps.map(({ move }) => move),
+    start: people.length === 1,
+  });
+}

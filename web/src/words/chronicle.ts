@@ -1,0 +1,89 @@
+/** The chronicle of a table in sentences. */
+
+import type { AnyPageGame } from "../games/game";
+import type { Entry, Value } from "../protocol/messages";
+import type { People } from "./people";
+import { t } from "./words.svelte";
+
+export interface Line {
+  readonly seq: number;
+  readonly seat: number | null;
+  readonly kind: "moved" | "said" | "table";
+  readonly text: string;
+}
+
+/** The lines of a chronicle, oldest first. */
+export function chronicle(
+  entries: readonly Entry[],
+  game: AnyPageGame,
+  people: People,
+  options: Readonly<Record<string, Value>>,
+): Line[] {
+  const isClosed = options["memory"] === "closed";
+  const { announcements } = game.words;
+  // What is covered again is remembered by people, not by the page.
+  const latest = entries.findLast(({ told = [] }) =>
+    told.some((each) => announcements.has(each.name)),
+  );
+  return entries.flatMap((entry) => {
+    const hides = isClosed && entry !== latest;
+    const text = sentences(entry, game, people, hides).join(" ");
+    const kind = entry.what === "said" || entry.what === "moved" ? entry.what : "table";
+    return text === "" ? [] : [{ seq: entry.seq, seat: entry.seat ?? null, kind, text }];
+  });
+}
+
+/** What an entry tells, sentence by sentence. */
+export function sentences(
+  entry: Entry,
+  game: AnyPageGame,
+  people: People,
+  hides = false,
+): readonly string[] {
+  const { words } = game;
+  const told = (entry.told ?? []).flatMap((each) => {
+    const isHidden = hides && words.announcements.has(each.name);
+    return (isHidden ? words.hidden(each, people) : words.tell(each, people)) ?? [];
+  });
+  const own = atTheTable(entry, people);
+  return own === null ? told : [own, ...told];
+}
+
+/** What happened at the table itself, if anything did. */
+function atTheTable(entry: Entry, people: People): string | null {
+  const person = people.person(entry.seat ?? 0);
+  switch (entry.what) {
+    case "moved":
+      return entry.by === "clock" ? t("log_clock", person) : null;
+    case "started":
+      return t("log_started");
+    case "sat":
+      return t("log_sat", person.you ? person : { who: entry.name ?? person.who, you: false });
+    case "stood":
+      return t("log_stood", person);
+    case "undo-asked":
+      return t("log_undo_asked", person);
+    case "undo-answered":
+      return entry.agreed ? null : t("log_undo_refused");
+    case "undone":
+      return t("log_undone");
+    case "resigned":
+      return t("log_resigned", person);
+    case "handed-over":
+      return entry.why === "away"
+        ? t("log_away", person)
+        : entry.why === "clock"
+          ? t("log_clock", person)
+          : t("log_handed_over", person);
+    case "taken-back":
+      return t("log_taken_back", person);
+    case "said":
+      return entry.text ?? "";
+    case "closed":
+      return t("log_closed");
+    case "downtime":
+      return t("log_downtime");
+    default:
+      return null;
+  }
+}

@@ -1,0 +1,100 @@
+import type english from "../en/tonooo";
+
+const texts: Readonly<Record<keyof typeof english, string>> = {
+  // Les pions, dans une phrase.
+  tonooo_a_red: "un pion rouge",
+  tonooo_a_yellow: "un pion jaune",
+  tonooo_a_green: "un pion vert",
+  tonooo_a_blue: "un pion bleu",
+  tonooo_a_joker: "un joker",
+  tonooo_the_red: "le pion rouge",
+  tonooo_the_yellow: "le pion jaune",
+  tonooo_the_green: "le pion vert",
+  tonooo_the_blue: "le pion bleu",
+  tonooo_the_joker: "le joker",
+  tonooo_count_red: "{count} {count|rouge|rouges}",
+  tonooo_count_yellow: "{count} {count|jaune|jaunes}",
+  tonooo_count_green: "{count} {count|vert|verts}",
+  tonooo_count_blue: "{count} {count|bleu|bleus}",
+  tonooo_count_joker: "{count} {count|joker|jokers}",
+
+  // Ce qui s’est passé.
+  tonooo_starts: "{who} {you|commences|commence}.",
+  tonooo_drawn: "{who} {you|pioches|pioche} {piece}.",
+  tonooo_drawn_hidden: "{who} {you|pioches|pioche} un pion.",
+  tonooo_puts: "{who} {you|mets|met} {piece} dans {cylinder}.",
+  tonooo_puts_hidden: "{who} {you|mets|met} un pion dans un cylindre.",
+  tonooo_lifts: "{who} {you|soulèves|soulève} le cylindre {cylinder}.",
+  tonooo_shown: "Dans {cylinder} : {pieces}.",
+  tonooo_empty: "Le cylindre {cylinder} est vide.",
+  tonooo_keeps: "{who} {you|gardes|garde} {pieces}.",
+  tonooo_returns: "Retour au sac : {pieces}.",
+  tonooo_eliminated: "{who} {you|quittes|quitte} la partie.",
+  tonooo_loses: "{who} {you|perds|perd} {pieces}.",
+  tonooo_loses_hidden: "{who} {you|perds|perd} {count} {count|pion|pions}.",
+  tonooo_must_pay: "{who} {you|dois|doit} rendre un pion : pas de paire.",
+  tonooo_pays: "{who} {you|rends|rend} {piece}.",
+  tonooo_pays_hidden: "{who} {you|rends|rend} un pion.",
+  tonooo_gift_kept: "{who} {you|pioches|pioche} {piece} et le {you|gardes|garde}.",
+  tonooo_gift_returned: "{who} {you|pioches|pioche} {piece}, déjà en main : retour au sac.",
+  tonooo_gift_returned_hidden: "{who} {you|pioches|pioche} un pion qui retourne au sac.",
+  tonooo_cylinder_leaves: "Le cylindre {cylinder} quitte la partie.",
+  tonooo_wins: "{who} {you|gagnes|gagne} !",
+
+  // Ce qu’il faut faire.
+  tonooo_ask_turn: "Pioche dans le sac, ou ose soulever un cylindre.",
+  tonooo_ask_draw: "Pioche un pion dans le sac.",
+  tonooo_ask_lift: "Tu ne peux que soulever : choisis un cylindre.",
+  tonooo_ask_put: "Choisis un cylindre pour {piece}.",
+  tonooo_ask_pay: "Pas de paire : choisis un pion à rendre.",
+
+  // Les coups.
+  tonooo_say_draw: "piocher un pion",
+  tonooo_say_lift: "soulever le cylindre {cylinder}",
+  tonooo_say_put: "mettre {piece} dans le cylindre {cylinder}",
+  tonooo_say_put_it: "mettre le pion dans le cylindre {cylinder}",
+  tonooo_say_pay: "rendre {piece}",
+  tonooo_say_bag: "sorti du sac : {piece}",
+  tonooo_say_gift: "en cadeau : {piece}",
+  tonooo_say_start: "le siège {number} commence",
+
+  // Pourquoi pas.
+  "tonooo_other-phase": "Ce n’est pas ce qu’il faut faire maintenant.",
+  "tonooo_bag-empty": "Le sac est vide : soulève un cylindre.",
+  "tonooo_no-room": "Tous les cylindres sont pleins : soulèves-en un.",
+  "tonooo_cylinder-full": "Ce cylindre est plein : choisis-en un autre.",
+  "tonooo_cylinder-gone": "Ce cylindre a quitté la partie.",
+  "tonooo_not-in-front": "Tu n’as pas ce pion devant toi.",
+
+  // Le plateau.
+  tonooo_standing: "{count} {count|couleur|couleurs}",
+  tonooo_tally: "{count} sur 4",
+  tonooo_cylinders: "Cylindres",
+  tonooo_cylinder: "Cylindre {cylinder}",
+  tonooo_holds: "contient {pieces}",
+  tonooo_holds_nothing: "vide",
+  tonooo_lift: "Soulever",
+  tonooo_put: "Mettre",
+  tonooo_full: "Plein",
+  tonooo_gone: "Parti",
+  tonooo_draw: "Piocher",
+  tonooo_again: "Encore",
+  tonooo_bag: "Pions dans le sac : {count}",
+  tonooo_front: "Devant {name}",
+  tonooo_front_nothing: "Rien devant {name}",
+  tonooo_pay: "Rendre {piece}",
+
+  // Le plumier : ce qui vient de se passer, ou comment on joue.
+  tonooo_tray: "Ce qui vient de se passer",
+  tonooo_hint_draw: "Piocher : le pion va dans un cylindre. Retiens lequel !",
+  tonooo_hint_lift: "Soulever : une paire te gagne un pion. S’il est vide, tu sors.",
+  tonooo_tray_keeps: "{who} {you|gardes|garde} {pieces}",
+  tonooo_tray_nothing_new: "Une paire dans {cylinder}, mais rien de nouveau",
+  tonooo_tray_no_pair: "Pas de paire dans {cylinder}",
+  tonooo_tray_gifts: "Les autres piochent",
+  tonooo_tray_empty: "{who} {you|quittes|quitte} la partie : rien dans {cylinder} !",
+  tonooo_kept: "gardé",
+  tonooo_returned: "retour au sac",
+};
+
+export default texts;
