@@ -6,7 +6,7 @@ READY := $(VENV)/.ready
 # Three at once on two cores: tests of the server wait as much as they work.
 PYTEST := $(BIN)/python -m pytest -n 3 --dist worksteal
 
-.PHONY: setup play test lint rules interpreted checked web protocol node browser services soak bench bench-load bench-wasm lock clean
+.PHONY: setup play page test lint rules interpreted checked compiled web protocol node browser services system soak bench bench-load bench-wasm lock clean
 
 setup: $(READY)
 
@@ -17,11 +17,17 @@ $(READY): requirements.lock pyproject.toml
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable .
 	@touch $(READY)
 
-play: setup
-	@$(BIN)/tablee play
+# The page and the server at home, on a port that anybody can remember.
+play: page
+	@$(BIN)/tablee serve --open
 
-test: lint rules web browser services
-	$(PYTEST) tests src
+# First what keeps one core busy each, the longest before the rest; then tests that wait a lot. What
+# compiles the same kernels runs in one process, so that they are compiled once.
+test: setup
+	@echo "Compiling and checking, for some minutes: each part is told when it is done."
+	@$(MAKE) --no-print-directory --jobs 3 --output-sync=target \
+		compiled web checked interpreted lint system
+	$(PYTEST) $(addprefix --ignore=,$(RULES) $(BOTS)) tests src
 
 lint: setup
 	$(BIN)/ruff check .
@@ -29,8 +35,10 @@ lint: setup
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 
-# The rules, interpreted (with every line of the games covered) and with every index checked.
+# The rules, interpreted (with every line of the games covered), with every index checked, and
+# compiled; with the last, the bots.
 RULES := tests/games tests/contract tests/invariants tests/golden
+BOTS := tests/bots
 rules: setup
 	@$(MAKE) --no-print-directory --jobs 2 --output-sync=target interpreted checked
 
@@ -41,12 +49,18 @@ interpreted: setup
 checked: setup
 	TABLEE_KERNELS=checked $(BIN)/python -m pytest -q $(RULES)
 
+compiled: setup
+	$(BIN)/python -m pytest -q $(RULES) $(BOTS)
+
 # The browser engine: its packages, its modules, and the checks of its TypeScript.
 NPM := PATH="$(CURDIR)/$(BIN):$$PATH" npm --prefix web
 PACKAGES := web/node_modules/.package-lock.json
-web: $(PACKAGES)
-	$(BIN)/python -m tests.web.building
+web: page
 	$(NPM) run --silent check
+
+# The page to play on, in web/build/site, where the server finds it.
+page: $(PACKAGES)
+	@$(BIN)/python -m tests.web.building
 
 # What is made from the messages of the server, to be made again when those change.
 protocol: setup
@@ -65,6 +79,11 @@ browser:
 	@scripts/install_browser.sh
 
 services:
+	@scripts/install_services.sh
+
+# Both may install packages of the system, which only one can do at a time.
+system:
+	@scripts/install_browser.sh
 	@scripts/install_services.sh
 
 # Random play under the invariants, at length: SOAK times as much as in `make test`; and servers

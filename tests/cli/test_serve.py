@@ -20,7 +20,7 @@ from tests.server.running import Server
 
 @pytest.fixture
 def server(tmp_path: Path) -> Iterator[Server]:
-    found = Server(tmp_path / "data").start()
+    found = Server(tmp_path / "data", fresh=True).start()
     yield found
     found.kill()
 
@@ -143,7 +143,7 @@ def test_backup_while_it_runs(server: Server, run: Run, tmp_path: Path) -> None:
     found.close()
     restored = tmp_path / "restored"
     assert run("restore", copy, "--data", restored).code == 0
-    other = Server(restored).start()
+    other = Server(restored, fresh=True).start()
     try:
         with httpx.Client(base_url=other.base) as web:
             assert web.get(f"/api/v1/tables/{table}").json()["table"] == snapshot

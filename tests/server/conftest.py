@@ -13,3 +13,5 @@ __all__ = [
     "start_server",
     "url",
 ]
+
+collect_ignore = ["prepared.py"]  # for servers; to look for doctests in it would be to import it

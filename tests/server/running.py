@@ -1,7 +1,6 @@
 """A server for tests: `tablee serve` in a process of its own, on a free port."""
 
 import json
-import os
 import signal
 import subprocess
 import sys
@@ -13,6 +12,7 @@ from typing import Any
 
 import pytest
 
+from tests.server.nursery import Forked
 from tests.server.services import free_port
 
 START_SECONDS = 120  # rules may have to be compiled
@@ -30,7 +30,7 @@ UNLIMITED = tuple(
 
 
 class Server:
-    """One server; `base` is its address."""
+    """One server; `base` is its address. `fresh`: begun as people begin it, not forked."""
 
     def __init__(
         self,
@@ -39,7 +39,7 @@ class Server:
         database: str | None = None,
         bus: str | None = None,
         port: int | None = None,
-        environment: dict[str, str] | None = None,
+        fresh: bool = False,
     ) -> None:
         self.folder = folder
         self.port = port or free_port()
@@ -48,21 +48,14 @@ class Server:
         self.arguments += ["--database", database] if database else ["--data", str(folder)]
         self.arguments += ["--bus", bus] if bus else []
         self.arguments += arguments  # the last word counts
-        self.environment = environment or {}
+        self.fresh = fresh
         folder.mkdir(parents=True, exist_ok=True)
         self.log = folder / f"server-{self.port}.log"
-        self.process: subprocess.Popen[bytes] | None = None
+        self.process: subprocess.Popen[bytes] | Forked | None = None
 
     def start(self) -> "Server":
         """Begin, and wait until it is ready."""
-        with self.log.open("ab") as log:
-            self.process = subprocess.Popen(
-                [sys.executable, "-m", "tablee", "serve", *self.arguments],
-                stdin=subprocess.DEVNULL,
-                stdout=log,
-                stderr=subprocess.STDOUT,
-                env={**os.environ, **self.environment},
-            )
+        self.process = self._begin() if self.fresh else Forked(self.arguments, self.log)
         end = time.monotonic() + START_SECONDS
         while not self.is_ready():
             if self.process.poll() is not None or time.monotonic() > end:
@@ -70,6 +63,15 @@ class Server:
                 raise RuntimeError(f"expected a server that is ready, got:\n{self.said()}")
             time.sleep(0.05)
         return self
+
+    def _begin(self) -> subprocess.Popen[bytes]:
+        with self.log.open("ab") as log:
+            return subprocess.Popen(
+                [sys.executable, "-m", "tablee", "serve", *self.arguments],
+                stdin=subprocess.DEVNULL,
+                stdout=log,
+                stderr=subprocess.STDOUT,
+            )
 
     def is_ready(self) -> bool:
         try:

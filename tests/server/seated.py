@@ -7,7 +7,7 @@ from tablee.server.conduct import Act, act, start
 from tablee.server.folding import apply
 from tablee.server.live_table import Person
 from tablee.server.messages import Entry, NewTable
-from tablee.server.opening import opened
+from tablee.server.opening import planned
 from tablee.server.table import Table
 
 HOST, FRIEND = "host", "friend"
@@ -21,7 +21,7 @@ class Seated:
         self.now = 1_000_000
         self.count = 0
         self.log: list[tuple[int, int, bytes]] = []
-        event, seats = opened(Person(HOST, "Ada"), NewTable(game=game, **wish))
+        event, seats = planned(NewTable(game=game, **wish)).by(Person(HOST, "Ada"))
         self.table = Table("x" * 22)
         self.take(Act(event))
         from tablee.server import events

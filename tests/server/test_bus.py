@@ -190,6 +190,37 @@ def test_redis_that_dies_is_met_again(redis: Redis) -> None:
     run(main())
 
 
+def test_many_questions_at_once_are_all_answered(
+    redis: Redis, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def main() -> None:
+        async with started(redis.url) as one, started(redis.url) as other:
+            heard: list[bytes] = []
+            await one.subscribe("c", heard.append)
+            for number in range(300):
+                await other.here(f"t{number}", "ann", "node", later())
+            await until_sent(other, one)
+            asked = [one.whole(f"t{number}") for number in range(300)]
+            for _ in range(300):
+                await one.publish("c", b"and meanwhile")
+            found = await asyncio.gather(*asked)
+            assert [set(each) for each in found] == [{"ann"}] * 300
+            await until(lambda: len(heard) == 300)
+            assert (one.failures, other.failures) == (0, 0)
+
+    run(main())
+    assert "not known" not in caplog.text
+
+
+async def until_sent(sender: Bus, listener: Bus) -> None:
+    """Wait until everything has arrived that was sent so far."""
+    arrived: list[bytes] = []
+    await listener.subscribe("all", arrived.append)
+    await sender.publish("all", b"sent")
+    await until(lambda: bool(arrived))
+    await listener.unsubscribe("all")
+
+
 def test_redis_that_hangs_is_noticed(redis: Redis, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("tablee.server.bus.listening.SILENCE", 0.1)
     monkeypatch.setattr("tablee.server.bus.redis.TIMEOUT", 0.2)

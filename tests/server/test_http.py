@@ -208,14 +208,15 @@ def test_bodies_that_are_no_messages(
 
 
 def test_bodies_that_are_too_large(server: Server, web: httpx.Client) -> None:
-    large = b'{"game": "' + b"x" * 10_000 + b'"}'
-    told = refused(web.post(f"{API}/tables", content=large, headers=JSON), 413, "message/too-large")
+    web.post(f"{API}/me")
+    large = b'{"name": "' + b"x" * 10_000 + b'"}'
+    told = refused(web.patch(f"{API}/me", content=large, headers=JSON), 413, "message/too-large")
     assert told == {"most": 4096}
 
     # Without a length said beforehand, the server stops reading once it is too much.
     connection = http.client.HTTPConnection(urlsplit(server.base).netloc, timeout=20)
     parts = (b" " * 1000 for _ in range(50))
-    connection.request("POST", f"{API}/tables", body=parts, headers=JSON, encode_chunked=True)
+    connection.request("PATCH", f"{API}/me", body=parts, headers=JSON, encode_chunked=True)
     with connection.getresponse() as answer:
         assert answer.status == 413
         assert json.load(answer)["code"] == "message/too-large"
@@ -302,6 +303,9 @@ def test_pages(web: httpx.Client) -> None:
         assert answer.status_code == 200
         assert all(word in answer.text for word in words), address
     assert "<script" not in web.get("/api").text
+    for word in ("table", "move"):  # links that people pass on lead to the page, by its fragment
+        answer = web.get(f"/{word}/abc?x=1", follow_redirects=False)
+        assert (answer.status_code, answer.headers["location"]) == (303, f"/#/{word}/abc")
     tag = web.get("/page.css").headers["etag"]
     assert web.get("/page.css", headers={"if-none-match": tag}).status_code == 304
 

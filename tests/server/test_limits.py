@@ -117,8 +117,20 @@ def test_requests_over_the_limit_wait(start_server: Starter) -> None:
         assert int(answers[5].headers["retry-after"]) >= 1
         assert 0 < answers[5].json()["wait"] <= 1000
         assert web.get("/ready").status_code == 200  # whoever looks after it may always ask
-        other = {"x-forwarded-for": "192.0.2.7"}
+        other = {"x-forwarded-for": "8.8.8.8"}
         assert web.get(f"{API}/games", headers=other).status_code == 200
+
+
+def test_asking_whether_it_is_ready_counts_for_those_who_are_far(start_server: Starter) -> None:
+    server = start_server("--requests-per-second", "0.001", "--requests-at-once", "3")
+    far, near = {"x-forwarded-for": "8.8.8.8"}, {"x-forwarded-for": "10.1.2.3"}
+    with httpx.Client(base_url=server.base) as web:
+        answers = [web.get("/ready", headers=far) for _ in range(4)]
+        assert [each.status_code for each in answers[:3]] == [200] * 3
+        refused(answers[3], 429, "limit/rate")
+        for headers in (near, {}):
+            assert {web.get("/ready", headers=headers).status_code for _ in range(10)} == {200}
+        assert web.get("/health", headers=far).status_code == 200  # which costs nothing
 
 
 def test_guests_tables_and_seats_have_limits(start_server: Starter) -> None:
@@ -143,6 +155,47 @@ def test_guests_tables_and_seats_have_limits(start_server: Starter) -> None:
         with httpx.Client(base_url=server.base) as fourth:
             refused(fourth.post(f"{API}/me"), 429, "limit/guests")
             refused(fourth.post(f"{API}/tables", json={"game": "nivos"}), 429, "limit/guests")
+
+
+def over(web: httpx.Client, seats: int = 2) -> str:
+    """A table whose game has ended, all its seats held by one guest."""
+    table = opened(web, players=seats, mine=list(range(seats)), start=True)
+    for seat in range(seats - 1):
+        assert do(web, table, "resign", seat=seat).status_code == 200
+    return table
+
+
+def test_playing_on_counts_as_holding_a_table(start_server: Starter) -> None:
+    server = start_server("--tables", "2", "--seats", "7")
+    with httpx.Client(base_url=server.base) as host:
+        old, large = [over(host) for _ in range(3)], over(host, 6)
+        for table in old[:2]:
+            assert do(host, table, "play-on").status_code == 200
+        assert refused(do(host, old[2], "play-on"), 429, "limit/tables") == {"most": 2}
+        refused(host.post(f"{API}/tables", json={"game": "tonooo"}), 429, "limit/tables")
+        assert do(host, old[0], "close").status_code == 200
+        assert refused(do(host, large, "play-on"), 429, "limit/seats") == {"most": 7}
+        assert do(host, old[2], "play-on").status_code == 200
+
+
+def test_being_ready_counts_before_the_others_are(start_server: Starter) -> None:
+    server = start_server("--tables", "2")
+    with httpx.Client(base_url=server.base) as host, httpx.Client(base_url=server.base) as friend:
+        friend.post(f"{API}/me")
+        tables = []
+        for _ in range(3):
+            table = opened(host, mine=[0])
+            assert do(friend, table, "sit").status_code == 200
+            assert do(host, table, "start").status_code == 200
+            assert do(friend, table, "resign", seat=1).status_code == 200
+            tables.append(table)
+        for table in tables[:2]:
+            assert do(host, table, "play-on").status_code == 200
+            assert do(host, table, "play-on").status_code == 200  # said before: nothing more
+        refused(do(host, tables[2], "play-on"), 429, "limit/tables")
+        for table in tables[:2]:
+            assert do(friend, table, "play-on").status_code == 200
+        refused(do(friend, tables[2], "play-on"), 429, "limit/tables")
 
 
 def test_many_tables_at_once_hold_no_more_seats(start_server: Starter) -> None:

@@ -1,14 +1,17 @@
 """Covered means covered: another filling under the covers changes no byte that anybody is sent."""
 
 import asyncio
+import contextlib
 import itertools
 import json
 import logging
 import re
+import time
 from pathlib import Path
 
 import pytest
 
+from tablee import GAMES
 from tablee.server import events
 from tablee.server.folding import fold
 from tablee.server.house import House
@@ -21,6 +24,7 @@ from tests.server.story import story
 
 TABLE = "AAAAAAAAAAAAAAAAAAAAAA"
 PLAYERS = 2
+BEGAN = time.time_ns() // 1_000_000 - 60_000  # long ago, tables are put away
 TIMES = re.compile(
     r'("(?:now|at|opened|changed|time|report|node)": ?)("[^"]*"|\d+)|(date|Date): [^\r\n]*'
 )
@@ -111,9 +115,9 @@ async def write_history(house: House, game: str, world: World) -> None:
             for seat, steps in world.decisions
         ),
     ]
-    rows = [(seq, 1000 + seq, events.encode(event)) for seq, event in enumerate(log, 1)]
+    rows = [(seq, BEGAN + seq, events.encode(event)) for seq, event in enumerate(log, 1)]
     summary = summary_of(fold(TABLE, rows))
-    key = await house.store.open_table(TABLE, game, True, 1001, rows[0][2], summary, guests[0])
+    key = await house.store.open_table(TABLE, game, True, BEGAN + 1, rows[0][2], summary, guests[0])
     for seq, at, body in rows[1:]:
         assert await house.journal.append(key, seq, at, body)
 
@@ -142,6 +146,10 @@ async def play_a_little(clients: list[Client]) -> None:
             if word not in (mover.legal or []):
                 with pytest.raises(Refused):
                     await mover.move(word)
+        game = GAMES[mover.table["game"]]
+        for word in game.notation(mover.table["options"]).words:
+            with contextlib.suppress(Refused):
+                await mover.send("why", ply=mover.play["ply"], move=word)
         safe = [word for word in mover.legal or [] if not word.startswith("lift")]
         if not safe:
             break  # from here on something is shown

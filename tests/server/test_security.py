@@ -112,7 +112,7 @@ def test_requests_of_other_pages_change_nothing(server: Server) -> None:
             ("POST", f"{API}/me/moving"),
             ("POST", f"{API}/tables"),
             ("POST", f"{API}/tables/{table}/commands"),
-            ("POST", "/move/abcdefghijklmnopqrstuvwxyz"),
+            ("POST", f"{API}/moving/abcdefghijklmnopqrstuvwxyz"),
         ):
             refused(web.request(method, path, headers=evil, json={}), 403, "origin/refused")
         answer = web.get(f"{API}/games", headers=evil)

@@ -37,7 +37,9 @@ def nodes(server: Server) -> set[str]:
 def test_workers_share_tables_and_are_replaced(
     start_server: Starter, postgres: Any, redis: Any
 ) -> None:
-    server = start_server("--workers", "2", database=postgres.new_database(), bus=redis.url)
+    server = start_server(
+        "--workers", "2", database=postgres.new_database(), bus=redis.url, fresh=True
+    )
     assert len(workers_of(server)) == 2
     with httpx.Client(base_url=server.base) as web:
         table = opened(web)
@@ -66,7 +68,9 @@ def test_workers_share_tables_and_are_replaced(
 def test_workers_end_with_the_process_that_looks_after_them(
     start_server: Starter, postgres: Any, redis: Any
 ) -> None:
-    server = start_server("--workers", "2", database=postgres.new_database(), bus=redis.url)
+    server = start_server(
+        "--workers", "2", database=postgres.new_database(), bus=redis.url, fresh=True
+    )
     workers = workers_of(server)
     assert server.process is not None
     os.kill(server.process.pid, signal.SIGKILL)

@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     from tablee.server.hall import Hall
 
 PRESENT = 60_000  # milliseconds that a sign of presence lasts
+PATIENCE = 120  # seconds that somebody may be gone, at a table that does not say
+SECOND = 1000
 
 
 class Attendance:
@@ -70,13 +72,23 @@ class Attendance:
 
     async def look_around(self, live: LiveTable, besides: Viewer | None = None) -> None:
         """Find out who is there, on any node, and tell it when that changed."""
-        before, now = live.present, now_ms()
+        before = live.present
         live.present = set(await self.hall.bus.whole(live.table.id))
-        away = live.table.people() - live.present
-        live.gone = {guest: live.gone.get(guest, now) for guest in away}
+        self.note_absence(live)
         if live.present != before:
             self.tell(live, besides)
             self.hall.chores.plan(live)
+
+    def note_absence(self, live: LiveTable) -> None:
+        """Keep in mind since when somebody is gone who sits here or is the host."""
+        now, away = now_ms(), (live.table.people() | {live.table.host}) - live.present
+        live.gone = {guest: live.gone.get(guest, now) for guest in away}
+
+    def absent(self, live: LiveTable) -> set[GuestId]:
+        """Who is gone so long that nobody else needs to wait for them once no game is played."""
+        away = live.table.away or PATIENCE
+        moment = now_ms() - away * SECOND
+        return {guest for guest, since in live.gone.items() if since <= moment}
 
     def tell(self, live: LiveTable, besides: Viewer | None = None) -> None:
         """Tell everybody on this node who is there."""

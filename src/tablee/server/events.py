@@ -51,6 +51,7 @@ class Opened(Event, frozen=True):
     away: int | None  # seconds until a bot plays for somebody who is gone; None: never
     games: int  # of the match
     seed: int  # of the bots at this table; never told
+    steps: list[Move] = []  # of a game begun elsewhere, from where the first one goes on
 
 
 class Sat(Event, frozen=True):
@@ -61,13 +62,13 @@ class Sat(Event, frozen=True):
 
 
 class Stood(Event, frozen=True):
-    """A seat became free: its person stood up, or the host freed it."""
+    """A seat became free: its person stood up, or another freed it."""
 
     seat: Seat
 
 
 class Arranged(Event, frozen=True):
-    """The host gave a seat to a bot, or opened it."""
+    """A seat was given to a bot, or opened."""
 
     seat: Seat
     level: Level | None
@@ -88,7 +89,10 @@ class Changed(Event, frozen=True):
 
 
 class Started(Event, frozen=True):
-    """A game began: with the seat that starts, and what chance drew before the first decision."""
+    """A game began: with the seat that starts, and what chance drew before the first decision.
+
+    The first game may go on from the steps that the table was opened with; these are not repeated.
+    """
 
     options: dict[str, Value]
     steps: list[Move]

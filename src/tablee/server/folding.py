@@ -14,7 +14,7 @@ from tablee.server.clocks import Clocks
 from tablee.server.messages import Entry, Result, Told
 from tablee.server.results import last_side, left_alone, played_out
 from tablee.server.table import REMEMBERED, SUBSTITUTE, Place, Table, Undo
-from tablee.server.words import Millis, TableId
+from tablee.server.words import Millis, Seat, TableId
 
 Perceptions = list[Perceived] | None  # of steps that were made on the match already
 
@@ -63,7 +63,8 @@ def _opened(event: events.Opened, table: Table, _told: Perceptions) -> Entry:
     table.clock, table.away, table.games = event.clock, event.away, event.games
     table.listed, table.chat, table.tally = event.listed, event.chat, event.tally
     table.seed, table.opened = event.seed, table.at
-    return _entry(table, "opened")
+    table.steps, table.is_continued = event.steps, bool(event.steps)
+    return _entry(table, "opened", ply=len(event.steps) or None)
 
 
 def _sat(event: events.Sat, table: Table, _told: Perceptions) -> Entry:
@@ -101,6 +102,8 @@ def _started(event: events.Started, table: Table, told: Perceptions) -> Entry:
     table.number += 1
     table.status, table.result, table.undo = "playing", None, None
     table.match = Match(table.game, table.players, options=event.options, manual=True)
+    _step(table, table.steps)
+    table.steps = []
     told = _step(table, event.steps)
     table.match.manual = False
     for seat, place in enumerate(table.places):
@@ -110,7 +113,7 @@ def _started(event: events.Started, table: Table, told: Perceptions) -> Entry:
             place.bot = place.lent = None
     table.began = table.moved = table.board = table.seq
     table.acted = [0] * table.players
-    table.starter = table.match.actor
+    table.starter = _starter(table.match)
     table.clocks = Clocks(table.clock, table.players, table.at) if table.clock else None
     return _entry(table, "started", told=words(told))
 
@@ -237,6 +240,12 @@ def _step(table: Table, steps: list[str]) -> list[Perceived]:
     for step in steps:
         told += match.play(step)
     return told
+
+
+def _starter(match: Match) -> Seat:
+    """Who decided first, or is about to."""
+    decided = (step.seat for step in match.record().steps if step.seat is not None)
+    return next(decided, match.actor)
 
 
 def _end(table: Table, result: Result) -> None:

@@ -23,7 +23,7 @@ from tablee.server.folding import apply, fold
 from tablee.server.housekeeping import Housekeeping
 from tablee.server.limits import Quota
 from tablee.server.live_table import LiveTable, Person, now_ms
-from tablee.server.opening import opened
+from tablee.server.opening import Plan
 from tablee.server.opponents import Opponents
 from tablee.server.refusals import BUSY, Refusal
 from tablee.server.settings import Settings
@@ -38,7 +38,8 @@ log = logging.getLogger("tablee.hall")
 
 ID = re.compile(r"[A-Za-z0-9_-]{22}")
 TRIES = 8  # to write an event while other nodes write too
-PARTING = 5.0  # seconds that a last event has to be written
+PARTING = 5.0  # seconds that a last event has to be written, and then tasks to end
+AGAIN = 0.2  # seconds after which a task is told again to end
 
 
 class Hall:
@@ -79,10 +80,22 @@ class Hall:
             task.cancel()
         for live in self.tables.values():
             await self.attendance.send_away(live)  # those whose last event is still on its way
-        for task in list(self._tasks):
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await self._end_tasks()
         self.housekeeping.last_beat()
+
+    async def _end_tasks(self) -> None:
+        """End what is done on the side; who did not hear it the first time is told again.
+
+        The client of Redis swallows some of the words, and a task that goes round would go on.
+        """
+        loop = asyncio.get_running_loop()
+        end = loop.time() + PARTING
+        while self._tasks and loop.time() < end:
+            for task in self._tasks:
+                task.cancel()
+            await asyncio.wait(self._tasks, timeout=AGAIN)
+        if self._tasks:
+            log.warning("tasks go on", extra={"count": len(self._tasks)})
 
     async def _part(self, live: LiveTable) -> None:
         """Let what is being written be written and told, and say goodbye."""
@@ -92,10 +105,10 @@ class Hall:
 
     # ---------------------------------------------------------------------------- tables
 
-    async def open(self, person: Person, wish: to.NewTable) -> LiveTable:
+    async def open(self, person: Person, plan: Plan) -> LiveTable:
         """Open a table and seat its host."""
         self._need_running()
-        event, seats = opened(person, wish)
+        event, seats = plan.by(person)
         table = Table(secrets.token_urlsafe(16))
         at = now_ms()
         apply(table, 1, at, event)
@@ -111,7 +124,7 @@ class Hall:
             await self._take_up(live)
             for seat, name in seats:
                 await self.do(live, Act(events.Sat(guest=person.guest, seat=seat, name=name)))
-        if wish.start and not table.open_seats():
+        if plan.start and not table.open_seats():
             await self.do(live, conduct.start(live.table))
         return live
 
@@ -169,10 +182,13 @@ class Hall:
                 seq = table.answered.get(person.guest or "", {}).get(command.id)
                 if seq is not None:
                     return news.done(command.id, seq)
-                if isinstance(command, to.Refresh):
+                if isinstance(command, (to.Refresh, to.Why)):
                     await self.level(live)
+                    if isinstance(command, to.Why):
+                        conduct.consider(live.table, person.guest, command)
                     return news.done(command.id, live.table.seq)
-                act = conduct.act(table, person.guest, person.name, command)
+                absent = self.attendance.absent(live) if live.gone else ()
+                act = conduct.act(table, person.guest, person.name, command, absent)
                 if await self._write_within_limits(live, act):
                     return news.done(command.id, table.seq)
         finally:
@@ -180,13 +196,17 @@ class Hall:
         raise Refusal("server/busy", wait=BUSY)
 
     async def _write_within_limits(self, live: LiveTable, act: Act) -> bool:
-        """Write what a command wants; who holds many seats is given no more."""
-        guest = act.event.guest
-        if guest is None or not isinstance(act.event, events.Sat):
+        """Write what a command wants; who holds many tables or seats is given no more."""
+        event = act.event
+        if not isinstance(event, (events.Sat, events.Ready)) or event.guest is None:
             return await self.write(live, act)
-        async with self.quota.turn(guest):
+        async with self.quota.turn(event.guest):
             with _answering():
-                await self.quota.check_seats(guest)
+                if isinstance(event, events.Sat):
+                    await self.quota.check_seats(event.guest)
+                elif not all(live.table.places[seat].ready for seat in event.seats):
+                    await self.quota.check_tables(event.guest)
+                    await self.quota.check_seats(event.guest, len(event.seats))
             return await self.write(live, act)
 
     def _at_hand(self, id: TableId) -> Table | None:  # noqa: A002
@@ -252,6 +272,8 @@ class Hall:
         entry = apply(table, seq, at, event, act.told if act else None)
         self.moves += entry.what == "moved" and act is not None
         self.housekeeping.changed(live)
+        if entry.what in news.SEATING:
+            self.attendance.note_absence(live)
         if live.viewers:
             bulletin = news.Bulletin(table, entry, table.recent[-1][1], undo_was_open)
             for viewer in list(live.viewers.values()):
@@ -308,7 +330,7 @@ class Hall:
 
     def _hear(self, live: LiveTable, data: bytes) -> None:
         """Another node has written an event, or somebody came or went there."""
-        if self.tables.get(live.table.id) is not live:
+        if self.tables.get(live.table.id) is not live or self.stopping:
             return
         if data == b"presence":
             self.spawn(self.attendance.look_around(live))

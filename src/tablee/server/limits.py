@@ -168,7 +168,7 @@ class Quota:
         return found
 
     async def check_tables(self, guest: GuestId) -> None:
-        """Refuse another table to who holds enough, or when the server does."""
+        """Refuse another table, or another game, to who holds enough, or when the server does."""
         limits = self.limits
         if (
             limits.tables
@@ -181,7 +181,7 @@ class Quota:
         self._count += 1
 
     async def check_seats(self, guest: GuestId, more: int = 1) -> None:
-        """Refuse more seats to who holds enough at tables that are open or playing."""
+        """Refuse more seats to who holds enough."""
         limits = self.limits
         if not limits.seats or not more:
             return
@@ -189,14 +189,22 @@ class Quota:
             raise Refusal("limit/seats", most=limits.seats)
 
     async def _held(self, guest: GuestId) -> list[int]:
-        """The tables that a guest holds, open or playing: how many seats at each."""
+        """The tables that a guest holds: how many seats at each.
+
+        They are open or playing, or the guest is ready there for the next game.
+        """
         held = []
         for row in await self.store.tables_of(guest, MOST_TABLES):
             table = self.at_hand(row.id)
-            if table is not None and table.status in ALIVE:
-                held.append(len(table.seats_of(guest)))
-            elif table is None and row.status in ALIVE:
-                held.append(read_summary(row.summary).guests.count(guest))
+            if table is not None:
+                status = table.status
+                mine = [place.ready for place in table.places if place.guest == guest]
+            else:
+                kept = read_summary(row.summary)
+                status, pairs = kept.status, zip(kept.seats, kept.guests, strict=True)
+                mine = [seat.ready for seat, each in pairs if each == guest]
+            if status in ALIVE or (status == "over" and any(mine)):
+                held.append(len(mine))
         return held
 
     async def _all(self) -> int:

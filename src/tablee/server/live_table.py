@@ -42,7 +42,7 @@ class LiveTable:
         self.doubtful = False  # memory may differ from the log: read it again
         self.viewers: dict[str, Viewer] = {}
         self.present: set[str] = set()  # who looks on, on any node
-        self.gone: dict[GuestId, Millis] = {}  # since when somebody who sits here is away
+        self.gone: dict[GuestId, Millis] = {}  # since when who sits here, or is host, is away
         self.left = time.monotonic()  # when the last viewer of this node went
         self.thinking: int | None = None  # on which board (its event) a bot is choosing
         self.alarm: asyncio.TimerHandle | None = None

@@ -14,6 +14,7 @@ from tablee.server.words import (
     DAY,
     MOST_GAMES,
     MOST_SEATS,
+    MOST_STEPS,
     Clock,
     CommandId,
     Doer,
@@ -60,13 +61,19 @@ class Sit(Command, frozen=True):
 
 
 class Stand(Command, frozen=True):
-    """Leave a seat, before the game or after it; the host may free another's."""
+    """Leave a seat, before the game or after it; the host may free another's.
+
+    So may who sits there, once its person has been gone for long.
+    """
 
     seat: Seat
 
 
 class Arrange(Command, frozen=True):
-    """The host gives a seat to a bot of a level, or opens it (level null)."""
+    """The host gives a seat to a bot of a level, or opens it (level null).
+
+    While the host has been gone for long, so does who sits there.
+    """
 
     seat: Seat
     level: Level | None
@@ -98,6 +105,13 @@ class Play(Command, frozen=True):
     ply: Ply
     move: Move
     seen: Seq | None = None
+
+
+class Why(Command, frozen=True):
+    """Ask whether a move could be made now: answered as `play` would be, and nothing is made."""
+
+    ply: Ply
+    move: Move
 
 
 class AskUndo(Command, frozen=True, tag="ask-undo"):
@@ -167,6 +181,7 @@ AnyCommand = (
     | Change
     | Start
     | Play
+    | Why
     | AskUndo
     | AnswerUndo
     | Resign
@@ -393,6 +408,8 @@ class NewTable(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     away: Annotated[int, Meta(ge=10, le=30 * DAY)] | None = 120
     games: Annotated[int, Meta(ge=1, le=MOST_GAMES)] = 1
     start: bool = False  # at once, if no seat is open
+    # Of a game begun elsewhere, chance among them: the first game goes on from there.
+    steps: Annotated[list[Move], Meta(max_length=MOST_STEPS)] = []
 
 
 class Opening(msgspec.Struct, frozen=True, kw_only=True):

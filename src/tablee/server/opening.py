@@ -1,25 +1,42 @@
 """A wish for a table, checked and made into the first event of its log."""
 
 import secrets
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
-from tablee.engine.contract import find_game
+import msgspec
+
+from tablee.engine.contract import Game, find_game
 from tablee.engine.errors import InvalidOption, InvalidPlayers, UnknownGame
+from tablee.engine.match import Match
 from tablee.games import GAMES
 from tablee.server import events
 from tablee.server.cleaning import clean
+from tablee.server.conduct import make
 from tablee.server.live_table import Person
 from tablee.server.messages import NewTable
 from tablee.server.refusals import Refusal
-from tablee.server.words import LONGEST_NAME, Seat
+from tablee.server.words import LONGEST_NAME, Seat, Value
 
 T = TypeVar("T")
 
 
-def opened(person: Person, wish: NewTable) -> tuple[events.Opened, list[tuple[Seat, str]]]:
-    """The first event, and the seats that the host takes with the names there."""
-    if person.guest is None:
-        raise Refusal("guest/unknown")
+class Plan(NamedTuple):
+    """A table that can be opened."""
+
+    event: events.Opened  # by nobody yet
+    seats: list[tuple[Seat, str | None]]  # that the host takes; None: by the host's own name
+    start: bool
+
+    def by(self, person: Person) -> tuple[events.Opened, list[tuple[Seat, str]]]:
+        """The first event, and the seats that the host takes with the names there."""
+        if person.guest is None:
+            raise Refusal("guest/unknown")
+        seats = [(seat, name or person.name) for seat, name in self.seats]
+        return msgspec.structs.replace(self.event, guest=person.guest), seats
+
+
+def planned(wish: NewTable) -> Plan:
+    """Check a wish against the game and its rules."""
     try:
         game = find_game(wish.game)
         players = game.check_players(game.seats[0] if wish.players is None else wish.players)
@@ -37,8 +54,10 @@ def opened(person: Person, wish: NewTable) -> tuple[events.Opened, list[tuple[Se
     taken = [seat for seat in wish.mine if str(seat) in bots]
     if taken or len(set(wish.mine)) < len(wish.mine):
         raise Refusal("seat/taken", seat=(taken or wish.mine)[0])
+    called = {seat: clean(names[seat], LONGEST_NAME) for seat in wish.mine if seat in names}
+    if wish.steps:
+        _check_steps(game, players, options, wish)
     event = events.Opened(
-        guest=person.guest,
         game=game.name,
         players=players,
         options=options,
@@ -50,10 +69,29 @@ def opened(person: Person, wish: NewTable) -> tuple[events.Opened, list[tuple[Se
         away=wish.away,
         games=wish.games,
         seed=secrets.randbits(62),
+        steps=wish.steps,
     )
-    called = {seat: clean(names[seat], LONGEST_NAME) for seat in wish.mine if seat in names}
-    seats = [(seat, called.get(seat, person.name)) for seat in wish.mine]
-    return event, seats
+    return Plan(event, [(seat, called.get(seat)) for seat in wish.mine], wish.start)
+
+
+def _check_steps(game: Game, players: int, options: dict[str, Value], wish: NewTable) -> None:
+    """Play a game that was begun elsewhere: by the rules, and not to its end.
+
+    Who gives the steps knows all that is covered, and may have chosen them: friends may play on
+    from there, strangers are not invited to.
+    """
+    if wish.listed:
+        raise Refusal("table/unlisted")
+    match = Match(game, players, options=options, manual=True)
+    last = len(wish.steps) - 1
+    for index, move in enumerate(wish.steps):
+        try:
+            make(match, move)
+            if index == last and match.over:
+                raise Refusal("move/over", move=move)
+        except Refusal as refusal:
+            data = {"index": index, "why": refusal.code, **refusal.data}
+            raise Refusal("record/invalid", **data) from None
 
 
 def _by_seat(given: dict[str, T], players: int) -> dict[Seat, T]:

@@ -14,6 +14,7 @@ import time
 from collections.abc import Callable, Iterator
 from multiprocessing.process import BaseProcess
 from pathlib import Path
+from types import FrameType
 from typing import Any
 
 import uvicorn
@@ -23,6 +24,7 @@ from tablee.engine.errors import TableeError
 from tablee.server import memory
 from tablee.server.app import make_app
 from tablee.server.bus import open_bus
+from tablee.server.deadline import LAST, Deadline
 from tablee.server.door import Door
 from tablee.server.house import database_of
 from tablee.server.logs import set_up
@@ -56,6 +58,12 @@ class Host(uvicorn.Server):
     def __init__(self, config: uvicorn.Config, on_start: Callable[[], None]) -> None:
         super().__init__(config)
         self.on_start = on_start
+        self.deadline = Deadline()
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        """Somebody says stop: from now on there is so much time."""
+        self.deadline.begin()
+        super().handle_exit(sig, frame)
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Begin, and say so."""
@@ -83,8 +91,11 @@ class Host(uvicorn.Server):
                 loop.remove_signal_handler(each)
 
 
-def serve(settings: Settings, say: Callable[[str], None] = print) -> None:
-    """Run until somebody says stop; raises a TableeError when that can't begin."""
+def serve(settings: Settings, opened: Callable[[str], None]) -> None:
+    """Run until somebody says stop; raises a TableeError when that can't begin.
+
+    `opened` is told the address once people may come.
+    """
     _check(settings)
     sock = bind(settings.host, settings.port)
     if settings.workers > 1 and SHARED is not None:
@@ -95,10 +106,10 @@ def serve(settings: Settings, say: Callable[[str], None] = print) -> None:
     set_up()
     try:
         if settings.workers == 1:
-            run(settings, sock, lambda: say(f"Tablée is open at {address} (Ctrl-C ends it)"))
+            run(settings, sock, lambda: opened(address))
         else:
             upgrade(database_of(settings), backup_folder=None)
-            Crew(settings, sock).run(lambda: say(f"Tablée is open at {address} (Ctrl-C ends it)"))
+            Crew(settings, sock).run(lambda: opened(address))
     finally:
         sock.close()
 
@@ -109,12 +120,14 @@ def run(settings: Settings, sock: socket.socket, on_start: Callable[[], None]) -
     app = make_app(settings)
     config = configuration(app, settings)
     logging.getLogger("uvicorn.error").disabled = True  # what hinders the start is said below
+    host = Host(config, lambda: _begun(on_start))
     try:
-        Host(config, lambda: _begun(on_start)).run([sock])
+        host.run([sock])
     except SystemExit:
         failure = getattr(app.state, "failure", None)
         raise failure or ServeError("the server could not begin: the log says why") from None
     finally:
+        host.deadline.lift()
         logging.getLogger("uvicorn.error").disabled = False
 
 
@@ -178,9 +191,11 @@ class Crew:
                 time.sleep(STEP_SECONDS)
                 self._replace_dead()
         finally:
-            self._dismiss()
+            all_well = self._dismiss()
             for each, handler in before.items():
                 signal.signal(each, handler)
+        if not all_well:
+            raise ServeError("a worker did not end as it should: the log says why")
 
     def _await_all(self) -> None:
         """Wait until everybody serves; one who can't even begin ends it all."""
@@ -212,16 +227,18 @@ class Crew:
     def _stop(self, _signal: int, _frame: Any) -> None:
         self.stopping = True
 
-    def _dismiss(self) -> None:
+    def _dismiss(self) -> bool:
+        """Send everybody home: whether all ended by themselves, and well."""
         for process, _ in self.workers:
             if process.is_alive():
                 process.terminate()
-        until = time.monotonic() + GRACE + 5
+        until = time.monotonic() + LAST + 5
         for process, _ in self.workers:
             process.join(max(0.1, until - time.monotonic()))
             if process.is_alive():
                 process.kill()
                 process.join()
+        return all(process.exitcode == 0 for process, _ in self.workers)
 
 
 def _work(settings: Settings, bound: Any, shared: socket.socket | None, ready: Any) -> None:

@@ -37,6 +37,9 @@ class Socket(WebSocketsSansIOProtocol):
 
     on_drained: Callable[[], None] | None = None  # there is room again
     _outbox: list[bytes] | None = None  # frames of this round of the loop
+    _size = 0  # bytes of those
+    _most = ENDLESS  # bytes that may wait
+    _skipped = False  # whether there was no room among them
 
     def handle_connect(self, event: Request) -> None:
         """Let the endpoint find this socket."""
@@ -60,9 +63,14 @@ class Socket(WebSocketsSansIOProtocol):
             return False
         if self._outbox is None:
             self._outbox = [data]
+            self._size = len(data)
             self.loop.call_soon(self._flush)
+        elif self._size > self._most:
+            self._skipped = True
+            return False
         else:
             self._outbox.append(data)
+            self._size += len(data)
         return True
 
     def _flush(self) -> None:
@@ -70,10 +78,15 @@ class Socket(WebSocketsSansIOProtocol):
         frames, self._outbox = self._outbox, None
         if frames and not (self.close_sent or self.disconnected or self.transport.is_closing()):
             self.transport.write(frames[0] if len(frames) == 1 else b"".join(frames))
+        if self._skipped:
+            self._skipped = False
+            if self.writable.is_set() and self.on_drained is not None:
+                self.on_drained()
 
     def hold_back(self, most: int) -> None:
         """Say how many bytes may wait for a slow reader; 0: as many as come."""
-        self.transport.set_write_buffer_limits(high=most or ENDLESS)
+        self._most = most or ENDLESS
+        self.transport.set_write_buffer_limits(high=self._most)
 
     def keepalive_timeout(self) -> None:
         """Nobody answers: don't wait until what is left to send has been read."""

@@ -12,6 +12,7 @@ from tablee.server.words import (
     HandOver,
     Level,
     Millis,
+    Move,
     Ply,
     Seat,
     Status,
@@ -85,6 +86,8 @@ class Table:
         self.clocks: Clocks | None = None
         self.undo: Undo | None = None
         self.result: Result | None = None
+        self.steps: list[Move] = []  # of a game begun elsewhere, until the first one goes on there
+        self.is_continued = False  # whether it was opened with such steps
         self.moved = 0  # seq of the last decision in this game
         self.board = 0  # seq of the event that made the board what it is
         self.acted: list[int] = []  # ... and of each seat's last one made by its person

@@ -7,6 +7,7 @@ from msgspec import Meta
 
 MOST_SEATS = 6  # at any table
 MOST_GAMES = 20  # in a match
+MOST_STEPS = 5000  # of a game that goes on from one begun elsewhere
 DAY = 24 * 3600
 
 TableId = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]{22}\Z")]  # 128 bits, drawn

@@ -17,6 +17,8 @@ class Wire:
         self.port = int(self._listener.getsockname()[1])
         self.cut: Cut = "never"  # a cut happens once
         self.cuts = 0
+        self.flowing = threading.Event()  # not set: bytes wait, and nobody is told
+        self.flowing.set()
         self._threads = [threading.Thread(target=self._accept)]
         self._threads[0].start()
 
@@ -39,6 +41,7 @@ class Wire:
                     self.cut = "never"
                     self.cuts += 1
                     break
+                self.flowing.wait()
                 target.sendall(data)
         for end in (source, target):
             with contextlib.suppress(OSError):
@@ -46,6 +49,7 @@ class Wire:
         source.close()  # the other direction closes the other
 
     def close(self) -> None:
+        self.flowing.set()
         self._listener.shutdown(socket.SHUT_RDWR)
         self._listener.close()
         for thread in self._threads:

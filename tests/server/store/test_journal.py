@@ -17,7 +17,7 @@ from tablee.server.store.address import read_address
 from tablee.server.store.engine import make_engine
 from tablee.server.store.errors import StoreError
 from tablee.server.store.journal import Journal
-from tablee.server.store.rows import Summary, TableRow
+from tablee.server.store.rows import TableRow
 from tablee.server.store.schema import events
 from tablee.server.store.scribe import MOST_LINES
 from tablee.server.store.store import Store
@@ -319,8 +319,8 @@ def test_notes_reach_the_rows(url: str) -> None:
     async def work(journal: Journal) -> None:
         for changed in range(10, 20):
             journal.note(keys[0], b'{"n":%d}' % changed, "playing", False, changed, changed + 5)
-        await journal.append(keys[1], 2, 30, b"{}", Summary(b"[]", "over", True, 30, None))
-        await journal.append(keys[2], 1, 30, b"{}", Summary(b"[]", "over", True, 30, None))
+        await journal.append(keys[1], 2, 30, b"{}")
+        journal.note(keys[1], b"[]", "over", True, 30, None, 2)
         journal.note(10**6, b"{}", "open", True, 1, None)  # of no table
 
     with_journal(url, work)
@@ -328,7 +328,7 @@ def test_notes_reach_the_rows(url: str) -> None:
     assert (first.summary, first.status, first.listed) == (b'{"n":19}', "playing", False)
     assert (first.changed, first.due, first.seq) == (19, 24, 1)
     assert (second.summary, second.status, second.changed, second.seq) == (b"[]", "over", 30, 2)
-    assert third.status == "open"  # that event was another's
+    assert (third.status, third.changed, third.seq) == ("open", third.opened, 1)
 
 
 def test_notes_are_written_without_waiting_for_the_end(url: str) -> None:
@@ -415,7 +415,8 @@ def test_tables_whose_log_is_ahead_are_found(url: str) -> None:
     keys = prepare(url, 3)
 
     async def work(journal: Journal) -> None:
-        await journal.append(keys[0], 2, 30, b"{}", Summary(b"[]", "over", True, 30, None))
+        await journal.append(keys[0], 2, 30, b"{}")
+        journal.note(keys[0], b"[]", "over", True, 30, None, 2)
         await journal.append(keys[1], 2, 30, b"{}")  # and its node is killed now
 
     with_journal(url, work)

@@ -31,6 +31,7 @@ class Listening:
         self._confirmations: dict[bytes, asyncio.Future[None]] = {}
         self._connection: Any = None
         self._task: asyncio.Task[None] | None = None
+        self._closing = False
         self.is_live = False
 
     async def start(self) -> None:
@@ -56,10 +57,10 @@ class Listening:
 
     async def close(self) -> None:
         """Hear nothing any more."""
+        self._closing = True
         if self._task is not None:
-            self._task.cancel()
-            with contextlib.suppress(asyncio.CancelledError):
-                await self._task
+            self._task.cancel()  # which the client may swallow: it ends after its next wait then
+            await asyncio.wait({self._task}, timeout=SILENCE)
         await self._disconnect()
 
     async def _connect(self) -> Any:
@@ -91,7 +92,7 @@ class Listening:
 
     async def _listen(self, connection: Any) -> None:
         attempt = 0
-        while True:
+        while not self._closing:
             try:
                 if connection is None:
                     connection = await self._connect()
@@ -106,7 +107,7 @@ class Listening:
     async def _read(self, connection: Any) -> None:
         """Read until the connection breaks, or answers no more."""
         asked = False
-        while True:
+        while not self._closing:
             reply = await connection.read_response(timeout=SILENCE)
             if reply is None:
                 if asked:

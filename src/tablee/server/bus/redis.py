@@ -16,6 +16,7 @@ from tablee.server.bus.presence import Presence
 
 log = logging.getLogger(__name__)
 
+QUESTIONS = 16  # asked at the same time: the client has 100 connections, and others need some
 QUICK = 0.5  # seconds to say who is where: somebody waits for it
 TIMEOUT = 5.0  # seconds for Redis to answer
 MOST_WAITING = 20_000  # commands; what comes on top is dropped and counted
@@ -63,6 +64,7 @@ class RedisBus:
         self._elsewhere: dict[str, dict[str, int]] = {}  # as last heard
         self._waiting: list[Words] = []
         self._something = asyncio.Event()
+        self._questions = asyncio.Semaphore(QUESTIONS)
         self._sender: asyncio.Task[None] | None = None
         make_connection = self._client.connection_pool.make_connection
         self._listening = Listening(make_connection, self._prefix, self._connected)
@@ -133,7 +135,8 @@ class RedisBus:
         if self._sender is not None:
             self._closing = True
             self._something.set()
-            await self._sender
+            await asyncio.wait({self._sender}, timeout=TIMEOUT)
+            self._sender.cancel()  # what is not sent by now is in the log
         await self._listening.close()
         await self._client.aclose()
 
@@ -160,16 +163,17 @@ class RedisBus:
 
     async def _find_elsewhere(self, table: str) -> dict[str, int] | None:
         """Who is at a table over other nodes; None if nobody can say."""
-        if not self._listening.is_live:
-            return None
-        try:
-            async with asyncio.timeout(QUICK):
-                found: Any = await self._client.zrangebyscore(
-                    self._register(table), now_ms(), "+inf", withscores=True
-                )
-        except (RedisError, OSError, TimeoutError) as error:
-            log.warning("who is elsewhere is not known: %s", error)
-            return None
+        async with self._questions:
+            if not self._listening.is_live:
+                return None
+            try:
+                async with asyncio.timeout(QUICK):
+                    found: Any = await self._client.zrangebyscore(
+                        self._register(table), now_ms(), "+inf", withscores=True
+                    )
+            except (RedisError, OSError, TimeoutError) as error:
+                log.warning("who is elsewhere is not known: %s", error)
+                return None
         latest: dict[str, int] = {}
         for member, until in found:
             node, _, who = member.decode().partition("\0")

@@ -64,6 +64,7 @@ class Endpoint:
     handler: Handler
     summary: str
     body: Any = None  # the type of what is sent along
+    longest: int = 0  # bytes of that, if more than a message may have
     answer: Any = None  # the type of what comes back
     status: int = 200
     other: tuple[int, ...] = ()  # statuses that also come with the answer
@@ -121,6 +122,7 @@ def _route(path: str, by_method: dict[str, Endpoint]) -> Route:
             body = None
             if endpoint.body is not None:
                 most = house.settings.limits.message_bytes
+                most = most and max(most, endpoint.longest)
                 body = await read_body(request, endpoint.body, most)
             found = await endpoint.handler(Visit(request, house, body))
         except Refusal as refusal:

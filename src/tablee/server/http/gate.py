@@ -18,6 +18,7 @@ from tablee.server.security import (
     answer_headers,
     is_allowed,
     is_foreign,
+    is_near,
     preflight_headers,
 )
 from tablee.server.settings import Settings
@@ -26,7 +27,7 @@ if TYPE_CHECKING:
     from tablee.server.house import House
 
 log = logging.getLogger("tablee.http")
-UNMETERED = {"/health", "/ready"}  # a balancer asks often, and may not be refused
+ALIVE, READY = "/health", "/ready"  # a balancer asks often, and may not be refused
 
 
 class Gate:
@@ -88,7 +89,7 @@ class Passage:
         method, path = self.scope["method"], self.scope["path"]
         settings = self.gate.settings
         try:
-            if path not in UNMETERED:
+            if path != ALIVE and not (path == READY and is_near(self.address)):
                 self.house.doorman.request(self.address)
             if method not in SAFE_METHODS and not is_allowed(self.scope, settings):
                 raise Refusal("origin/refused")

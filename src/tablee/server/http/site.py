@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+from starlette.exceptions import HTTPException
 from starlette.responses import Response
 from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
@@ -23,6 +24,8 @@ class Site(StaticFiles):
     async def get_response(self, path: str, scope: Scope) -> Response:
         """One file."""
         scope["state"]["route"] = "/{page}"
+        if scope["method"] not in {"GET", "HEAD"} and self.lookup_path(path)[1] is None:
+            raise HTTPException(404)  # nothing is there, however one asks
         response = await super().get_response(path, scope)
         response.headers["cache-control"] = YEAR if path.startswith(HASHED) else "no-cache"
         return response

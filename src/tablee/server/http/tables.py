@@ -1,5 +1,6 @@
 """Tables over HTTP: lists, opening one, looking at one, and commands as over a WebSocket."""
 
+import asyncio
 from typing import Annotated
 
 import msgspec
@@ -13,12 +14,14 @@ from tablee.server.http.endpoints import Endpoint, Visit
 from tablee.server.http.guests import new_guest
 from tablee.server.http.links import picture_of, table_link
 from tablee.server.live_table import LiveTable, Person
-from tablee.server.opening import opened
+from tablee.server.opening import planned
 from tablee.server.refusals import Refusal
 from tablee.server.words import TableId
 
 TABLES = "/api/v1/tables"
 PAGE = 50  # tables in a list
+STEPS_A_REQUEST = 100  # given steps that count as much as a request
+LONGEST = 512 * 1024  # bytes of a table to open: as many steps as there may be
 LATEST = (1 << 53) - 1  # a moment after all others
 Moment = Annotated[int, msgspec.Meta(ge=0, le=LATEST)]
 GameWord = Annotated[str, msgspec.Meta(max_length=40)]
@@ -63,11 +66,13 @@ async def open_table(visit: Visit) -> Response:
     """Open a table; who has no cookie becomes a guest by this."""
     wish: to.NewTable = visit.body
     person, cookie = await visit.person(), None
-    opened(Person(person.guest or "new", "new"), wish)  # or a refusal, before there is a guest
+    for _ in range(0, len(wish.steps), STEPS_A_REQUEST):
+        visit.house.doorman.request(visit.address)
+    plan = await asyncio.to_thread(planned, wish)  # or a refusal, before there is a guest
     if person.guest is None:
         guest, cookie = await new_guest(visit)
         person = Person(guest.id, guest.name)
-    live = await visit.house.hall.open(person, wish)
+    live = await visit.house.hall.open(person, plan)
     link = table_link(visit.base, live.table.id)
     response = answer(to.Opening(id=live.table.id, link=link), 201)
     response.headers["location"] = f"{TABLES}/{live.table.id}"
@@ -111,6 +116,7 @@ AT_A_TABLE = (
     "table/not-playing",
     "table/not-over",
     "table/not-ready",
+    "table/unlisted",
     "seats/open",
     "seat/invalid",
     "seat/taken",
@@ -128,7 +134,9 @@ AT_A_TABLE = (
     "undo/not-asked",
     "chat/off",
     "chat/seated-only",
+    "limit/tables",
     "limit/seats",
+    "limit/server",
 )
 ENDPOINTS = (
     Endpoint(
@@ -146,12 +154,15 @@ ENDPOINTS = (
         handler=open_table,
         summary="Open a table: sets the cookie if there is none",
         body=to.NewTable,
+        longest=LONGEST,
         answer=to.Opening,
         status=201,
         refusals=(
             "game/unknown",
             "game/players",
             "option/invalid",
+            "table/unlisted",
+            "record/invalid",
             "seat/invalid",
             "seat/taken",
             "text/empty",

@@ -7,7 +7,6 @@ import threading
 from tablee.server.store.address import Address, read_address
 from tablee.server.store.errors import StoreError
 from tablee.server.store.postgres_writer import PostgresWriter
-from tablee.server.store.rows import Summary
 from tablee.server.store.scribe import Counters, Item, Scribe
 from tablee.server.store.sqlite_writer import SqliteWriter
 from tablee.server.store.writer import Beat, Line, Note, Writer
@@ -27,20 +26,14 @@ class Journal:
         self._thread = threading.Thread(target=scribe.work, name="journal", daemon=True)
         self._thread.start()
 
-    async def append(
-        self, table: int, seq: int, at: int, body: bytes, summary: Summary | None = None
-    ) -> bool:
+    async def append(self, table: int, seq: int, at: int, body: bytes) -> bool:
         """Write an event: True when it is durable, False when another has that seq.
 
         A StoreError means that nobody here knows: the log does, when it can be read again.
         """
         self._need_open()
         future: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
-        note = None
-        if summary is not None:
-            text, status, listed, changed, due = summary
-            note = Note(table, text.decode(), status, listed, changed, due, seq)
-        self._queue.put((Line(table, seq, at, body.decode()), future, note))
+        self._queue.put((Line(table, seq, at, body.decode()), future))
         return await future
 
     def note(

@@ -34,13 +34,3 @@ class EventRow(NamedTuple):
     seq: int
     at: int
     body: bytes  # JSON
-
-
-class Summary(NamedTuple):
-    """What lists say about a table after an event."""
-
-    summary: bytes  # JSON
-    status: str
-    listed: bool
-    changed: int
-    due: int | None

@@ -16,7 +16,7 @@ MOST_NOTES = 20  # in one commit, between two of events
 NOTE_SECONDS = 1.0  # how long a note may wait
 PAUSE = 0.1  # seconds between attempts to find out what became of a commit
 
-Waiting = tuple[Line, asyncio.Future[bool], Note | None]  # the note is for when it was written
+Waiting = tuple[Line, asyncio.Future[bool]]
 Item = Waiting | Note | Beat | None  # None: the end
 Outcome = bool | StoreError
 
@@ -94,7 +94,7 @@ class Scribe:
 
     def _outcomes(self, batch: list[Waiting]) -> list[Outcome]:
         lines: dict[Place, Line] = {}
-        for line, _, _ in batch:
+        for line, _ in batch:
             lines.setdefault(line[:2], line)
         began = time.perf_counter()
         found = self._write(list(lines.values()))
@@ -103,7 +103,7 @@ class Scribe:
         # Of two lines of a batch for one place, the first was written.
         return [
             False if found[line[:2]] is True and lines[line[:2]] is not line else found[line[:2]]
-            for line, _, _ in batch
+            for line, _ in batch
         ]
 
     def _write(self, lines: list[Line]) -> dict[Place, Outcome]:
@@ -142,15 +142,13 @@ class Scribe:
         return {line[:2]: StoreError(f"{self._name}: expected {what}") for line in lines}
 
     def _settle(self, batch: list[Waiting], outcomes: list[Outcome]) -> None:
-        """Count, keep notes, and wake those who wait."""
+        """Count, and wake those who wait."""
         counters = self._counters
-        for (_, _, note), outcome in zip(batch, outcomes, strict=True):
+        for outcome in outcomes:
             counters.appended += outcome is True
             counters.conflicts += outcome is False
             counters.failures += isinstance(outcome, StoreError)
-            if note is not None and outcome is True:
-                self._keep(note)
-        futures = [future for _, future, _ in batch]
+        futures = [future for _, future in batch]
         try:
             futures[0].get_loop().call_soon_threadsafe(_wake, futures, outcomes)
         except RuntimeError:

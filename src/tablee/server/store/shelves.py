@@ -90,9 +90,9 @@ def of_guest(connection: Connection, guest: str, limit: int) -> list[TableRow]:
 
 
 def count_of_guest(connection: Connection, guest: str) -> int:
-    """At how many tables that are open or playing a guest sits or is host."""
+    """At how many tables that are not closed a guest sits or is host."""
     query = select(func.count()).select_from(members).join(tables, members.c.table == tables.c.key)
-    query = query.where(members.c.guest == guest, KEPT, tables.c.status.in_(("open", "playing")))
+    query = query.where(members.c.guest == guest, KEPT, tables.c.status != "closed")
     return connection.execute(query).scalar_one()
 
 

@@ -95,7 +95,7 @@ class Store:
         return await self._run(shelves.of_guest, guest, limit)
 
     async def count_tables_of(self, guest: str) -> int:
-        """At how many tables that are open or playing a guest sits or is host."""
+        """At how many tables that are not closed a guest sits or is host."""
         return await self._run(shelves.count_of_guest, guest)
 
     async def count_tables(self) -> int:

@@ -289,6 +289,27 @@ describe("the keyboard", () => {
   });
 });
 
+test("the focus goes to the court when the button that had it is gone", async () => {
+  const { rerender } = render(Board, propsOf({ legal: ["pass"] }));
+  const pass = action("Pass");
+  pass.focus();
+  await fireEvent.click(pass);
+  await rerender(propsOf({ legal: [], turn: 1, seq: 2 }));
+  expect(document.activeElement?.getAttribute("data-square")).not.toBeNull();
+});
+
+test("the way of a loop shows while its button is looked at, and not in the next step", async () => {
+  const { rerender } = render(Board, propsOf());
+  await fireEvent.click(stone("c1"));
+  const loop = action("Walk a loop, back to c1");
+  await fireEvent.focusIn(loop);
+  expect(document.querySelectorAll(".way circle")).toHaveLength(4);
+  await fireEvent.click(loop);
+  await rerender(propsOf({ seq: 2 }));
+  await fireEvent.click(stone("c1"));
+  expect(document.querySelectorAll(".way circle")).toHaveLength(0);
+});
+
 describe("what is drawn", () => {
   test("a hand with its coins, up to nine of them, and their number", () => {
     render(Board, propsOf());

@@ -370,3 +370,24 @@ test("where nothing can be drawn in space, the board is flat and says so", async
   vi.unstubAllGlobals();
   vi.restoreAllMocks();
 });
+
+test("who is stuck finds the partner's blocks in view, whatever was held before", async () => {
+  const match = await newMatch(4);
+  const { rerender } = render(Board, propsOf(match));
+  const isStuck = (game: NivosMatch) => game.legal().some((move) => move.endsWith("/partner"));
+  const shut = () =>
+    all(".tray.shut").map(
+      (tray) => tray.querySelector<HTMLElement>("[data-tray]")?.dataset["tray"],
+    );
+  playUntil(match, (game) => {
+    const seat = game.actor;
+    const hands = viewOf(game).hands[seat] ?? [];
+    return isStuck(game) && hands.length > 0;
+  });
+  expect(isStuck(match)).toBe(true);
+  await rerender(propsOf(match, { legal: [] }));
+  await press("[data-block^='own/']");
+  expect(shut()).toEqual(["reserve", "partner"]);
+  await rerender(propsOf(match, { seq: match.ply + 1 }));
+  expect(shut()).toEqual(["own", "reserve"]);
+});

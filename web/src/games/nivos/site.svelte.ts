@@ -140,6 +140,16 @@ export class Site {
     return this.block?.source === source && this.block.colour === colour;
   }
 
+  /** Another step was made: show everything, and let go of a block that fits nowhere now. */
+  refresh(): void {
+    this.cut = null;
+    this.isTouched = false;
+    this.#open = null;
+    if (this.isDeciding && this.#wanted && !this.isPlaceable(this.#wanted)) {
+      this.#wanted = null;
+    }
+  }
+
   look(source: Source): void {
     this.#open = source;
   }
