@@ -1,11 +1,12 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vitest/config";
 import { offline } from "./scripts/offline.js";
+import { squeeze } from "./scripts/squeeze.js";
 
 // The page, as files that any web host can serve from any folder: all addresses are relative.
 export default defineConfig({
   base: "./",
-  plugins: [svelte(), offline()],
+  plugins: [svelte(), offline(), squeeze()],
   build: { outDir: "build/site", emptyOutDir: true, target: "es2022", assetsInlineLimit: 0 },
   worker: { format: "es" },
   server: {

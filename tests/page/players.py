@@ -1,12 +1,10 @@
 """People at the boards: they see what can be done now, choose, and do it with their hands.
 
-They know what is on the screen and nothing else: roles, names, what is disabled, and the move or
-the square that a thing stands for.
+They know what is on the screen and nothing else: roles, names, what is disabled, and the move, the
+square or the block that a thing stands for.
 """
 
 import random
-import re
-from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
@@ -23,32 +21,32 @@ class Words:
     board: str
     result: str
     log: str
-    same_device: str
-    options: str
     held: str
+    movable: str
     reachable: str
     turn: str
+    place: str
 
 
 ENGLISH = Words(
     board="Board",
     result="Result",
     log="What happened",
-    same_device="Same device",
-    options="Options of the game",
     held="chosen",
+    movable="can move",
     reachable="can be reached",
-    turn="Turn the block",
+    turn="Turn the block (R)",
+    place="Place here",
 )
 FRENCH = Words(
     board="Plateau",
     result="Résultat",
     log="Ce qui s’est passé",
-    same_device="Sur le même appareil",
-    options="Options du jeu",
     held="choisie",
-    reachable="accessible",
-    turn="Tourner le bloc",
+    movable="peut avancer",
+    reachable="à portée",
+    turn="Tourner le bloc (R)",
+    place="Poser ici",
 )
 
 
@@ -62,63 +60,54 @@ class Thing:
     held: bool
     move: str | None
     square: str | None
-    group: str  # the name of what it lies in
+    block: str | None
 
 
 @dataclass(frozen=True, slots=True)
 class Sight:
-    """What is seen of a table at a moment."""
+    """What is seen of a table when those at this device can do something, or all is done."""
 
     line: str  # under the board
-    mine: bool  # whether those at this device decide
     ending: str | None  # who won
-    lost: bool  # whether the focus is nowhere
-    key: str  # differs from sight to sight
+    is_lost: bool  # the focus is nowhere
+    told: str  # line, ending and log: another one after every move
     things: tuple[Thing, ...]
 
     def useful(self, start: str = "") -> list[Thing]:
-        """What can be done now by moves that begin like this."""
+        """What can be touched now; with a start, what makes moves that begin like it."""
         return [each for each in self.things if each.can and (each.move or "").startswith(start)]
 
 
-# Looks until those here can do something, or the game is over, and it is not the sight of before.
-LOOKING = """([board, result, before, seconds]) => new Promise((seen, fail) => {
+# Looks until those here can do something, or the game is over, and something new was told.
+LOOKING = """([words, before, seconds]) => new Promise((seen, fail) => {
   const end = performance.now() + 1000 * seconds;
-  const textOf = (thing) => thing?.innerText.trim() ?? "";
+  const found = (kind, name) => document.querySelector(`${kind}[aria-label="${name}"]`);
   const read = (button, at) => ({
     at,
-    name: button.getAttribute("aria-label") ?? textOf(button),
+    name: button.getAttribute("aria-label") ?? button.innerText.trim(),
     can: button.getAttribute("aria-disabled") !== "true" && !button.disabled,
     held: button.getAttribute("aria-pressed") === "true",
     move: button.dataset.move ?? null,
     square: button.dataset.square ?? null,
-    group: button.closest("[aria-label]:not(button)").getAttribute("aria-label"),
+    block: button.dataset.block ?? null,
   });
   const look = () => {
-    const region = document.querySelector(`section[aria-label="${board}"]`);
+    const [board, result] = [found("section", words.board), found("section", words.result)];
     const line = document.querySelector("p.line");
-    const ending = document.querySelector(`section[aria-label="${result}"] h2`);
-    if (region && line && (ending || line.matches(".mine"))) {
-      const things = [...region.querySelectorAll("button")]
-        .map((button, at) => button.checkVisibility() ? read(button, at) : null)
-        .filter((thing) => thing);
-      const news = textOf(document.querySelector("[aria-live=polite]"));
-      const key = JSON.stringify([line.innerText, news, ending?.innerText, things]);
-      if (key !== before) {
-        const focus = document.activeElement;
-        seen({
-          line: textOf(line),
-          mine: line.matches(".mine"),
-          ending: ending ? textOf(ending) : null,
-          lost: focus === null || focus === document.body,
-          key,
-          things,
-        });
-        return;
-      }
-    }
-    if (performance.now() > end) {
-      fail(new Error(`nothing happened: ${line?.innerText}`));
+    const ending = result?.querySelector("h2").innerText ?? null;
+    const told = [line?.innerText, ending, found("ol", words.log)?.textContent].join(" / ");
+    if (board && line && (ending || line.matches(".mine, [role=alert]")) && told !== before) {
+      const buttons = [...board.querySelectorAll("button")];
+      const focus = document.activeElement;
+      seen({
+        line: line.innerText.trim(),
+        ending,
+        is_lost: focus === null || focus === document.body,
+        told,
+        things: buttons.map(read).filter(({ at }) => buttons[at].checkVisibility()),
+      });
+    } else if (performance.now() > end) {
+      fail(new Error(`nothing happened after: ${told}`));
     } else {
       setTimeout(look, 8);
     }
@@ -127,9 +116,10 @@ LOOKING = """([board, result, before, seconds]) => new Promise((seen, fail) => {
 })"""
 
 
-def look(page: Page, words: Words, before: str = "") -> Sight:
-    """Wait for another sight in which something can be done, or everything is done."""
-    found: dict[str, Any] = page.evaluate(LOOKING, [words.board, words.result, before, SECONDS])
+def look(page: Page, words: Words = ENGLISH, before: str = "") -> Sight:
+    """Wait until more than before was told and something can be done, or everything is done."""
+    looked_for = {"board": words.board, "result": words.result, "log": words.log}
+    found: dict[str, Any] = page.evaluate(LOOKING, [looked_for, before, SECONDS])
     found["things"] = tuple(Thing(**each) for each in found["things"])
     return Sight(**found)
 
@@ -206,45 +196,147 @@ class Keys:
 
 # ------------------------------------------------------------------------------------- minds
 
-Mind = Callable[[Sight, random.Random, Words], Thing]
+
+@dataclass(frozen=True, slots=True)
+class Touch:
+    """What somebody wants to touch, and whether that makes a move."""
+
+    thing: Thing
+    makes: bool = True
 
 
-def tonooo(sight: Sight, chance: random.Random, words: Words) -> Thing:
-    """Gather pieces in two cylinders and lift one that holds some, or dare too much."""
-    if hands := sight.useful("pay:"):
-        return chance.choice(hands)
-    if put := sight.useful("put:"):
-        return put[0]
-    if draw := sight.useful("draw"):
-        # The first cylinder fills up; at seven pieces it is full, and two alike are in it.
-        drawn = int(re.findall(r"\\d+", draw[0].name)[0])
-        return draw[0] if drawn > 20 else sight.useful("lift:")[0]
-    return sight.useful("lift:")[0]
+class Mind(Protocol):
+    """How somebody chooses."""
+
+    def choose(self, sight: Sight) -> Touch:
+        """What to touch next."""
 
 
-def bonne_main(sight: Sight, chance: random.Random, words: Words) -> Thing:
-    """Answer what is asked, take a hand, and go somewhere with it."""
-    useful = sight.useful()
-    if any(each.name.endswith(words.held) for each in useful):
-        return chance.choice([each for each in useful if each.name.endswith(words.reachable)])
-    return chance.choice([each for each in useful if not each.square] or useful)
+class Tonooo:
+    """Gathers pieces in one cylinder, and lifts it when there are enough of them."""
+
+    def __init__(self, chance: random.Random, words: Words, hand: Hand) -> None:
+        self.chance = chance
+        self.gathered = 0
+        self.enough = 6
+
+    def choose(self, sight: Sight) -> Touch:
+        if owed := sight.useful("pay:"):
+            return Touch(self.chance.choice(owed))
+        if room := sight.useful("put:"):
+            self.gathered += 1
+            return Touch(room[0])
+        draw = sight.useful("draw")
+        if draw and self.gathered < self.enough:
+            return Touch(draw[0])
+        self.gathered = 0
+        return Touch(sight.useful("lift:")[0])
 
 
-def colorio(sight: Sight, chance: random.Random, words: Words) -> Thing:
-    """Lift anything, and more often than not remove it."""
-    if (remove := sight.useful("remove")) and chance.random() < 0.6:
-        return remove[0]
-    return chance.choice(sight.useful())
+class BonneMain:
+    """Answers what is asked; else takes a hand, and goes somewhere with it."""
+
+    def __init__(self, chance: random.Random, words: Words, hand: Hand) -> None:
+        self.chance = chance
+        self.words = words
+
+    def choose(self, sight: Sight) -> Touch:
+        useful = sight.useful()
+        ends = self._called(useful, self.words.reachable)
+        answers = [each for each in useful if each.square is None]
+        if ends:
+            return Touch(self.chance.choice(ends + answers))
+        if self._called(useful, self.words.held):
+            return Touch(self.chance.choice(answers))
+        if movable := self._called(useful, self.words.movable):
+            return Touch(self.chance.choice(movable), makes=False)
+        return Touch(self.chance.choice(useful))
+
+    def _called(self, things: list[Thing], end: str) -> list[Thing]:
+        return [each for each in things if each.square and each.name.endswith(end)]
 
 
-def nivos(sight: Sight, chance: random.Random, words: Words) -> Thing:
-    """Take a block that can be placed, turn it until it fits, and place it there."""
-    raise NotImplementedError
+class Colorio:
+    """Lifts any cap, and more often than not removes it."""
+
+    def __init__(self, chance: random.Random, words: Words, hand: Hand) -> None:
+        self.chance = chance
+
+    def choose(self, sight: Sight) -> Touch:
+        remove = sight.useful("remove")
+        if remove and self.chance.random() < 0.6:
+            return Touch(remove[0])
+        return Touch(self.chance.choice(sight.useful()))
 
 
-MINDS: dict[str, Mind] = {
-    "tonooo": tonooo,
-    "bonne_main": bonne_main,
-    "colorio": colorio,
-    "nivos": nivos,
-}
+class Nivos:
+    """Takes a block that can be placed, turns it until it fits somewhere, and places it there."""
+
+    def __init__(self, chance: random.Random, words: Words, hand: Hand) -> None:
+        self.chance = chance
+        self.words = words
+        self.is_finger = isinstance(hand, Finger)
+        self.aim: str | None = None  # the square that a finger has put the block on
+
+    def choose(self, sight: Sight) -> Touch:
+        useful = sight.useful()
+        place = [each for each in useful if each.name == self.words.place]
+        if self.is_finger and place:
+            again = [each for each in useful if each.square and each.square == self.aim]
+            self.aim = None
+            return Touch(self.chance.choice(place + again))
+        if cylinders := sight.useful("cylinder:"):
+            return Touch(self.chance.choice(cylinders))
+        blocks = [each for each in useful if each.block]
+        if not blocks:
+            return Touch(sight.useful("pass")[0])
+        if not any(each.held for each in blocks):
+            return Touch(self.chance.choice(blocks), makes=False)
+        if squares := [each for each in useful if each.square]:
+            square = self.chance.choice(squares)
+            self.aim = square.square
+            return Touch(square, makes=not self.is_finger)
+        turn = next(each for each in useful if each.name == self.words.turn)
+        return Touch(turn, makes=False)
+
+
+MINDS = {"tonooo": Tonooo, "bonne_main": BonneMain, "colorio": Colorio, "nivos": Nivos}
+
+
+# ----------------------------------------------------------------------------------- players
+
+
+class Player:
+    """Somebody at a device: a page, a hand and a mind."""
+
+    def __init__(
+        self, page: Page, game: str, seed: int, hand: Hand | None = None, words: Words = ENGLISH
+    ) -> None:
+        self.page = page
+        self.words = words
+        self.hand = hand or Mouse()
+        self.mind: Mind = MINDS[game](random.Random(seed), words, self.hand)
+        self.told: list[str] = []  # the lines under the board, as they were read
+        self.touches = 0
+
+    def look(self, before: str = "") -> Sight:
+        """What is seen once something can be done."""
+        return look(self.page, self.words, before)
+
+    def step(self, sight: Sight) -> Sight:
+        """Touch one thing, and see what came of it."""
+        touch = self.mind.choose(sight)
+        self.touches += 1
+        assert self.touches < MOST_TOUCHES, f"expected an end, got {sight.line}"
+        board = self.page.get_by_role("region", name=self.words.board, exact=True)
+        self.hand.touch(self.page, board.locator("button").nth(touch.thing.at))
+        sight = self.look(sight.told if touch.makes else "")
+        assert not (isinstance(self.hand, Keys) and sight.is_lost), f"no focus after {touch.thing}"
+        return sight
+
+    def play(self) -> str:
+        """Play until the game is over: who won."""
+        sight = self.look()
+        while sight.ending is None:
+            sight = self.step(sight)
+        return sight.ending

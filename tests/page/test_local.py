@@ -95,6 +95,7 @@ def test_any_host_of_files_serves_the_page(visit: Visit, host: str) -> None:
 def test_a_site_names_its_server(run: Run, site: None, tmp_path: Path) -> None:
     folder = tmp_path / "site"
     assert run("site", str(folder), "--server", "https://tables.example.org/").code == 0
+    assert [each.name for each in folder.glob("index.html*")] == ["index.html"]
     text = (folder / "index.html").read_text(encoding="utf-8")
     assert '<meta name="tablee-server" content="https://tables.example.org" />' in text
 

@@ -60,6 +60,8 @@ def site(
             raise BadInput(f"{built}: expected a page of this version: build it again")
         said = MARK.replace('content=""', f'content="{address}"')
         index.write_text(text.replace(MARK, said), encoding="utf-8")
+        for stale in copy.glob("index.html.*"):
+            stale.unlink()  # compressed copies of what it was
         if directory.exists():
             directory.rmdir()
         copy.rename(directory)
