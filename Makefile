@@ -6,7 +6,7 @@ READY := $(VENV)/.ready
 # Three at once on two cores: tests of the server wait as much as they work.
 PYTEST := $(BIN)/python -m pytest -n 3 --dist worksteal
 
-.PHONY: setup play page test lint rules interpreted checked compiled web protocol node browser services system soak bench bench-load bench-wasm lock clean
+.PHONY: setup play page test lint rules interpreted checked compiled web protocol node browser services system soak bench bench-load bench-wasm bench-web pictures lock clean
 
 setup: $(READY)
 
@@ -57,6 +57,7 @@ NPM := PATH="$(CURDIR)/$(BIN):$$PATH" npm --prefix web
 PACKAGES := web/node_modules/.package-lock.json
 web: page
 	$(NPM) run --silent check
+	$(NPM) run --silent unit
 
 # The page to play on, in web/build/site, where the server finds it.
 page: $(PACKAGES)
@@ -102,6 +103,13 @@ bench-load: setup services
 
 bench-wasm: web browser
 	$(BIN)/python -m bench.wasm
+
+bench-web: page browser
+	$(BIN)/python -m bench.web
+
+# The pictures of the page in docs/pictures, taken anew.
+pictures: page browser
+	$(BIN)/python -m scripts.pictures
 
 lock: setup
 	$(BIN)/python -m pip install --quiet uv

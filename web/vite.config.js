@@ -13,6 +13,13 @@ export default defineConfig({
     fs: { allow: [".."] },
     proxy: { "/api": { target: "http://127.0.0.1:8000", ws: true } },
   },
-  test: { include: ["src/**/*.test.ts"], environment: "jsdom" },
+  test: {
+    include: ["src/**/*.test.ts"],
+    environment: "jsdom",
+    isolate: false, // one page for all: setting it up anew for each file takes as long as the tests
+
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+  },
   resolve: process.env["VITEST"] ? { conditions: ["browser"] } : {},
 });

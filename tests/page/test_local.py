@@ -11,6 +11,7 @@ from playwright.sync_api import expect
 
 from tests.cli.terminal import Run
 from tests.page.conftest import Visit
+from tests.server.running import Server
 
 
 def test_a_reload_goes_on_where_it_was(visit: Visit) -> None:
@@ -70,22 +71,46 @@ def test_the_page_works_without_a_network(visit: Visit) -> None:
 
 
 @pytest.fixture
-def host(site: None, run: Run, tmp_path: Path) -> Iterator[str]:
-    """A plain file server, with the page in a folder of it."""
-    folder = tmp_path / "public" / "games"
-    assert run("site", str(folder)).code == 0
-    handler = functools.partial(SimpleHTTPRequestHandler, directory=tmp_path / "public")
+def public(tmp_path: Path) -> Iterator[tuple[Path, str]]:
+    """A plain file server: its folder and its address."""
+    folder = tmp_path / "public"
+    folder.mkdir()
+    handler = functools.partial(SimpleHTTPRequestHandler, directory=folder)
     server = ThreadingHTTPServer(("127.0.0.1", 0), handler)
     thread = threading.Thread(target=server.serve_forever)
     thread.start()
-    yield f"http://127.0.0.1:{server.server_port}/games"
+    yield folder, f"http://127.0.0.1:{server.server_port}"
     server.shutdown()
     thread.join()
     server.server_close()
 
 
-def test_any_host_of_files_serves_the_page(visit: Visit, host: str) -> None:
-    page = visit(base=host).go()
+def test_a_page_elsewhere_has_online_tables_of_a_server(
+    visit: Visit, run: Run, site: None, public: tuple[Path, str], tmp_path: Path
+) -> None:
+    folder, address = public
+    tables = Server(tmp_path / "tables", "--origin", address).start()
+    try:
+        assert run("site", str(folder / "games"), "--server", tables.base).code == 0
+        host = visit(base=f"{address}/games", name="Ada")
+        page = host.go("#/game/tonooo")
+        page.get_by_role("button", name="With friends").click()
+        link = page.get_by_label("Link to this table").input_value()
+        assert link.startswith(f"{address}/games/#/table/")
+        friend = visit()
+        friend.page.goto(link)
+        friend.page.get_by_role("button", name="Sit here").click()
+        expect(page.get_by_role("button", name="Start", exact=True)).to_be_visible()
+    finally:
+        tables.kill()
+
+
+def test_any_host_of_files_serves_the_page(
+    visit: Visit, run: Run, site: None, public: tuple[Path, str]
+) -> None:
+    folder, address = public
+    assert run("site", str(folder / "games")).code == 0
+    page = visit(base=f"{address}/games").go()
     page.get_by_role("link", name="Colorio").click()
     expect(page.get_by_role("button", name="With friends")).to_have_count(0)
     page.get_by_role("button", name="Play now").click()

@@ -14,10 +14,6 @@ GAMES = ("tonooo", "bonne_main", "colorio", "nivos")
 CODE = "scripts and styles"
 
 
-def settle(page: Page) -> None:
-    page.wait_for_load_state("networkidle")
-
-
 First = tuple[Page, Scale, list[Piece]]
 
 
@@ -29,7 +25,6 @@ def first(browser: Browser, server: Server) -> Iterator[First]:
     scale = Scale(visitor.page)
     page = visitor.go()
     expect(page.get_by_text("Pick a box")).to_be_visible()
-    settle(page)
     yield page, scale, scale.take()
     context.close()
     assert visitor.faults == []
@@ -46,7 +41,6 @@ def test_a_board_is_light(first: First, game: str) -> None:
     page, scale, _ = first
     page.evaluate(f"location.hash = '#/play/{game}'")
     expect(page.locator(".plate.turn")).to_be_visible()
-    settle(page)
     pieces = scale.take()
     assert 0 < total(pieces, CODE) <= MOST_BOARD
     assert total(pieces, "modules") > 0
@@ -58,7 +52,7 @@ def test_drawing_in_space_comes_when_it_is_wanted(first: First) -> None:
     page, scale, _ = first
     page.evaluate("location.hash = '#/play/nivos'")
     expect(page.locator(".plate.turn")).to_be_visible()
-    settle(page)
+    scale.take()
     assert not [url for url in scale.asked if SPACE in url]
     page.get_by_role("button", name="See it in space").click()
     expect(page.locator("canvas")).to_be_visible()
@@ -70,7 +64,7 @@ def test_nobody_else_is_asked_for_anything(visit: Visit) -> None:
     scale = Scale(visitor.page)
     places = ["", "#/about", "#/settings", *(f"#/rules/{game}" for game in GAMES)]
     for place in (*places, *(f"#/play/{game}" for game in GAMES)):
-        page = visitor.go(place)
-        settle(page)
+        visitor.go(place)
+        scale.take()
     asked = {urlsplit(url).netloc for url in scale.asked if not url.startswith(("data:", "blob:"))}
     assert asked == {urlsplit(visitor.base).netloc}

@@ -15,6 +15,8 @@ KINDS = {
     ".wasm": "modules",
     ".json": "words",
 }
+PAUSE = 600  # milliseconds in which nothing happens any more
+MOST_PAUSES = 60
 SPACE = "/space-"  # three.js and what draws with it, in a file of its own
 
 
@@ -27,8 +29,10 @@ class Piece:
 
     @property
     def kind(self) -> str:
-        """What it is: a script or style, a module, words, or something else."""
+        """What it is: a script or style, a module, bots, words, or something else."""
         path = urlsplit(self.url).path
+        if "-bots-" in path:
+            return "bots"
         return next((kind for ending, kind in KINDS.items() if path.endswith(ending)), "other")
 
 
@@ -36,15 +40,45 @@ class Scale:
     """Weighs everything that a page asks for, from now on."""
 
     def __init__(self, page: Page) -> None:
+        self.page = page
         self.asked: list[str] = []
+        self._ended = 0
+        self._weighed: set[str] = set()
         self._done: list[Request] = []
         page.on("request", lambda request: self.asked.append(request.url))
-        page.on("requestfinished", lambda request: self._done.append(request))
+        page.on("requestfinished", self._finish)
+        page.on("requestfailed", self._fail)
+
+    def _finish(self, request: Request) -> None:
+        self._done.append(request)
+        self._ended += 1
+
+    def _fail(self, request: Request) -> None:
+        self._ended += 1
+
+    def _settle(self) -> None:
+        """Wait until nothing is on its way, and nothing more is asked for."""
+        for _ in range(MOST_PAUSES):
+            before = len(self.asked)
+            self.page.wait_for_timeout(PAUSE)
+            if len(self.asked) == before == self._ended:
+                return
+        raise AssertionError(f"still on their way: {self.asked}")
 
     def take(self) -> list[Piece]:
-        """What has come since the last time."""
+        """What has come since the last time, once everything is there."""
+        self._settle()
         done, self._done[:] = list(self._done), []
-        return [Piece(each.url, each.sizes()["responseBodySize"]) for each in done]
+        new = [each for each in done if each.url not in self._weighed]
+        self._weighed.update(each.url for each in new)
+        return [Piece(each.url, _size(each)) for each in new]
+
+
+def _size(request: Request) -> int:
+    """The bytes of an answer's body; of the first script of a worker only its head is known."""
+    size = request.sizes()["responseBodySize"]
+    response = request.response()
+    return size or int(response.headers.get("content-length", 0) if response else 0)
 
 
 def total(pieces: Iterable[Piece], kind: str) -> int:

@@ -58,7 +58,7 @@ def engine_sources() -> Iterator[Path]:
 def script_sources() -> Iterator[Path]:
     yield WEB / "vite.tests.config.js"
     yield WEB / "package-lock.json"
-    for folder in ("src/engine", "src/protocol", "src/generated", "tests"):
+    for folder in ("src/engine", "src/protocol", "src/games", "src/generated", "tests"):
         yield from (WEB / folder).rglob("*.ts")
 
 

@@ -108,7 +108,13 @@ def transcript(game: Game, players: int, options: dict[str, Any], seed: int) -> 
             for event in match.events
         ]
         moments.append(
-            {"actor": match.actor, "legal": legal, "events": events, "view": seen(match, viewer)}
+            {
+                "actor": match.actor,
+                "legal": legal,
+                "events": events,
+                "view": seen(match, viewer),
+                "words": match.view(viewer),
+            }
         )
         if match.over:
             return {"moments": moments, "record": match.record().to_json()}
@@ -117,7 +123,7 @@ def transcript(game: Game, players: int, options: dict[str, Any], seed: int) -> 
 
 @EACH_GAME
 def test_matches_say_and_show_the_same(game: Game, host: Host) -> None:
-    """The class of the page beside `Match`: legal moves, events, views, records as text."""
+    """The class of the page beside `Match`: legal moves, events, views, in words too, records."""
     for _, players, options in variants([game]):
         for seed in range(1, 1 + max(1, 40 // len(variants([game])))):
             expected = transcript(game, players, options, seed)

@@ -1,6 +1,7 @@
 /**
  * The service worker. It keeps the files of one build together: a page never meets files of two. A
- * new build is fetched beside the old one and takes over when no page of the old one is open.
+ * new build is fetched beside the old one and takes over when no page of the old one is open, when
+ * the only one is loaded again, or when somebody asks for it.
  * `scripts/offline.js` fills in the list.
  */
 
@@ -30,6 +31,30 @@ self.addEventListener("activate", (event) => {
   );
 });
 
+self.addEventListener("message", ({ data }) => {
+  if (data === "take over") {
+    void self.skipWaiting();
+  }
+});
+
+/** Let a newer build answer, where one is waiting and no other page needs this one. */
+async function isHandedOver() {
+  const { waiting } = self.registration;
+  if (!waiting || (await self.clients.matchAll()).length > 1) {
+    return false;
+  }
+  waiting.postMessage("take over");
+  return true;
+}
+
+async function answer(path, request) {
+  if (request.mode === "navigate" && (await isHandedOver())) {
+    return new Response("", { headers: { refresh: "0" } });
+  }
+  const cache = await caches.open(CACHE);
+  return (await cache.match(path === "" ? "./" : path)) ?? fetch(request);
+}
+
 self.addEventListener("fetch", (event) => {
   const { request } = event;
   const address = new URL(request.url);
@@ -40,11 +65,6 @@ self.addEventListener("fetch", (event) => {
     return; // the network's: what a server says is never kept
   }
   if (path === "" || FILES.includes(path)) {
-    event.respondWith(
-      caches
-        .open(CACHE)
-        .then((cache) => cache.match(path === "" ? "./" : path))
-        .then((kept) => kept ?? fetch(request)),
-    );
+    event.respondWith(answer(path, request));
   }
 });

@@ -12,6 +12,9 @@ export type Route =
   | { readonly page: "replay"; readonly id: string; readonly number: number }
   | { readonly page: "move"; readonly token: string };
 
+const WORD = /^[\w-]{1,200}$/; // ids of tables and links: anything else leads nowhere
+const NUMBER = /^\d{1,6}$/;
+
 const here: { route: Route } = $state({ route: read(location.hash) });
 
 /** Where we are now. */
@@ -37,6 +40,9 @@ export function go(address: string, replacing = false): void {
 
 export function read(hash: string): Route {
   const [page = "", first = "", second = ""] = hash.replace(/^#?\/?/, "").split("/");
+  if (["local", "table", "replay", "move"].includes(page) && !WORD.test(first)) {
+    return { page: "lost" };
+  }
   switch (page) {
     case "":
       return { page: "home" };
@@ -51,7 +57,7 @@ export function read(hash: string): Route {
     case "table":
       return { page, id: first };
     case "replay":
-      return { page, id: first, number: Number(second) || 1 };
+      return { page, id: first, number: NUMBER.test(second) ? Number(second) : 1 };
     case "move":
       return { page, token: first };
     default:

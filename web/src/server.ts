@@ -119,6 +119,14 @@ export function recordsAddress(table: string): string {
   return `${serverAddress() ?? ""}/api/v1/tables/${table}/records`;
 }
 
+/** The link to a table, to be passed on: short where page and server are one. */
+export function linkTo(table: string): string {
+  const base = serverAddress();
+  return base === location.origin
+    ? `${base}/table/${table}`
+    : `${location.href.replace(/#.*$/, "")}#/table/${table}`;
+}
+
 /** The link to a table as a picture to be photographed. */
 export function codeAddress(table: string): string {
   return `${serverAddress() ?? ""}/api/v1/tables/${table}/link.svg`;

@@ -1,5 +1,7 @@
 /** What a person has chosen, kept on this device. */
 
+import { NAME_LENGTH } from "./protocol/messages";
+
 export interface Settings {
   language: "auto" | "en" | "fr";
   theme: "auto" | "light" | "dark";
@@ -51,15 +53,24 @@ function read(): Settings {
   }
   const found: Record<string, unknown> = { ...DEFAULTS };
   if (typeof kept === "object" && kept !== null) {
-    for (const [name, value] of Object.entries(kept)) {
-      const standard = found[name];
+    const given = kept as Readonly<Record<string, unknown>>;
+    for (const name of Object.keys(DEFAULTS)) {
+      const value = given[name];
       const choices = CHOICES[name as keyof Settings];
-      if (choices ? choices.includes(value) : typeof value === typeof standard && value !== null) {
+      if (choices ? choices.includes(value) : typeof value === typeof found[name]) {
         found[name] = value;
       }
     }
+    found["players"] = numbersIn(found["players"]);
+    found["name"] = String(found["name"]).slice(0, NAME_LENGTH.most);
   }
   return found as unknown as Settings;
+}
+
+/** What is a number, by name. */
+function numbersIn(given: unknown): Record<string, number> {
+  const numbers = Object.entries(given ?? {}).filter(([, value]) => typeof value === "number");
+  return Object.fromEntries(numbers) as Record<string, number>;
 }
 
 /** Keep what is chosen from now on, and let the page look like it. */

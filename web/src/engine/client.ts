@@ -31,9 +31,15 @@ export class Client {
     const worker = new Worker(address, { type: "module" });
     const client = new Client(worker);
     worker.onerror = (event) => {
+      worker.terminate();
       client.fail(new Error(`the worker stopped: ${event.message || "it could not be started"}`));
     };
     return client;
+  }
+
+  /** Whether nothing will be answered any more. */
+  get isBroken(): boolean {
+    return this.#broken !== null;
   }
 
   /** Get a game ready at the other end. */

@@ -65,7 +65,7 @@ export class Connection {
 
   /** Open a line to a table; `base` is where the server is: "https://play.example". */
   constructor(base: string, table: string, times: Partial<Times> = {}) {
-    this.#address = `${base.replace(/^http/, "ws")}/api/v1/tables/${table}/live`;
+    this.#address = `${base.replace(/^http/, "ws")}/api/v1/tables/${encodeURIComponent(table)}/live`;
     this.#times = { ...TIMES, ...times };
     this.#open();
   }

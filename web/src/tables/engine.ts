@@ -15,6 +15,11 @@ const bots = new Map<GameName, Promise<void>>();
 
 /** The worker, with a game ready to be played. */
 export async function engineFor(game: GameName): Promise<Client> {
+  if (client?.isBroken) {
+    client = null; // another worker may do better
+    games.clear();
+    bots.clear();
+  }
   const engine = (client ??= Client.start(new URL(worker, document.baseURI)));
   const { module, words } = GAMES[game].files;
   const from = { module: address(module.name), words: address(words.name) };

@@ -1,7 +1,8 @@
 /** Local tables, kept on this device so that they outlive a reload: one entry a table. */
 
-import { type GameName, GAMES } from "../engine/games";
+import type { GameName } from "../engine/games";
 import type { Entry, Result, SeatInfo, Value } from "../protocol/messages";
+import { isSound } from "./soundness";
 
 /** Everything that a local table is set up again from. */
 export interface Kept {
@@ -27,20 +28,25 @@ export interface Kept {
 const PREFIX = "tablee/table/";
 const MOST = 20; // tables; the oldest go
 
+// Tables that the browser would not keep: a private window, or no room. They live with the page.
+const held = new Map<string, Kept>();
+
 /** Keep a table as it is now. */
 export function keep(table: Kept): void {
   try {
     localStorage.setItem(PREFIX + table.id, JSON.stringify(table));
+    held.delete(table.id);
   } catch {
-    // A private window, or no room: the table lives as long as the page.
+    held.set(table.id, table);
   }
 }
 
 export function kept(id: string): Kept | null {
-  return read(PREFIX + id);
+  return held.get(id) ?? read(id);
 }
 
 export function forget(id: string): void {
+  held.delete(id);
   try {
     localStorage.removeItem(PREFIX + id);
   } catch {
@@ -50,18 +56,8 @@ export function forget(id: string): void {
 
 /** All tables of this device, the latest first. */
 export function keptTables(): Kept[] {
-  const keys: string[] = [];
-  try {
-    for (let i = 0; i < localStorage.length; i++) {
-      const key = localStorage.key(i);
-      if (key?.startsWith(PREFIX)) {
-        keys.push(key);
-      }
-    }
-  } catch {
-    return [];
-  }
-  const tables = keys.map(read).filter((table) => table !== null);
+  const ids = new Set([...held.keys(), ...storedIds()]);
+  const tables = [...ids].map(kept).filter((table) => table !== null);
   tables.sort((one, other) => other.changed - one.changed);
   for (const old of tables.slice(MOST)) {
     forget(old.id);
@@ -69,17 +65,19 @@ export function keptTables(): Kept[] {
   return tables.slice(0, MOST);
 }
 
-function read(key: string): Kept | null {
+function storedIds(): string[] {
   try {
-    const found = JSON.parse(localStorage.getItem(key) ?? "null") as Partial<Kept> | null;
-    const isWhole =
-      found?.version === 1 &&
-      found.game !== undefined &&
-      found.game in GAMES &&
-      typeof found.record === "string" &&
-      Array.isArray(found.seats) &&
-      found.seats.length === found.players;
-    return isWhole ? (found as Kept) : null;
+    const keys = Object.keys(localStorage).filter((key) => key.startsWith(PREFIX));
+    return keys.map((key) => key.slice(PREFIX.length));
+  } catch {
+    return [];
+  }
+}
+
+function read(id: string): Kept | null {
+  try {
+    const found: unknown = JSON.parse(localStorage.getItem(PREFIX + id) ?? "null");
+    return isSound(found) && found.id === id ? found : null;
   } catch {
     return null;
   }

@@ -3,7 +3,15 @@
  * takes the same wishes as a table on a server.
  */
 
-import { type GameName, type RemoteBot, type RemoteMatch, writeRecord } from "../engine";
+import {
+  type GameName,
+  IllegalMove,
+  readRecord,
+  type RemoteBot,
+  type RemoteMatch,
+  TableeError,
+  writeRecord,
+} from "../engine";
 import { pageGame } from "../games";
 import type { Live, Wish } from "../protocol/connection";
 import type {
@@ -19,7 +27,7 @@ import { Refusal } from "../protocol/refusal";
 import type { TableState } from "../protocol/state";
 import { settings } from "../settings.svelte";
 import { botsFor, engineFor } from "./engine";
-import { keep, type Kept } from "./keeping";
+import { keep, type Kept, kept } from "./keeping";
 import type { Cause, Table } from "./table";
 
 const MOST_ENTRIES = 60;
@@ -41,14 +49,19 @@ export class LocalTable implements Table {
   #live: Live = { status: "connecting", state: null, refusal: null };
   #match: RemoteMatch<GameName> | null = null;
   #course = 0; // grows whenever what a bot ponders is no longer wanted
+  #pondering: Promise<unknown> = Promise.resolve(); // the last that a bot was asked for
+  #doing: Promise<unknown> = Promise.resolve(); // the last that was done to the match
   #closed = false;
+  readonly #tabs: BroadcastChannel; // those of this browser that show this table
 
-  constructor(kept: Kept) {
-    this.id = kept.id;
-    this.#kept = kept;
-    this.#begin().catch((error: unknown) => {
-      this.#fail(error);
-    });
+  constructor(table: Kept) {
+    this.id = table.id;
+    this.#kept = table;
+    this.#tabs = new BroadcastChannel(`tablee/table/${table.id}`);
+    this.#tabs.onmessage = () => {
+      this.#yield();
+    };
+    this.#open();
   }
 
   subscribe(listener: (live: Live) => void): () => void {
@@ -63,12 +76,24 @@ export class LocalTable implements Table {
   }
 
   async send(wish: Wish): Promise<Done> {
+    try {
+      await this.#fulfil(wish);
+    } catch (error) {
+      if (!(error instanceof Refusal)) {
+        this.#fail(error); // the worker, not the wish
+      }
+      throw error;
+    }
+    return { type: "done", id: "", seq: this.#kept.seq };
+  }
+
+  async #fulfil(wish: Wish): Promise<void> {
     switch (wish.type) {
       case "play":
-        await this.#play(wish.ply, wish.move);
+        await this.#inTurn(() => this.#play(wish.ply, wish.move));
         break;
       case "ask-undo":
-        await this.#undo();
+        await this.#inTurn(() => this.#undo());
         break;
       case "give-seat":
         this.#lend(wish.seat, wish.level ?? 3);
@@ -80,31 +105,30 @@ export class LocalTable implements Table {
         this.#rename(wish.seat, wish.name);
         break;
       case "play-on":
-        await this.#playOn();
+        await this.#inTurn(() => this.#playOn());
         break;
       default:
         throw new Refusal({ code: "command/unknown", data: { type: wish.type } });
     }
-    return { type: "done", id: "", seq: this.#kept.seq };
   }
 
   async why(move: string): Promise<Cause | null> {
     return (await this.#match?.whyNot(move)) ?? null;
   }
 
+  /** Set the table up again where that failed, or where another tab has taken it over. */
   retry(): void {
-    if (!this.#match) {
-      this.#begin().catch((error: unknown) => {
-        this.#fail(error);
-      });
+    if (this.#live.refusal) {
+      this.#kept = kept(this.id) ?? this.#kept;
+      this.#tell({ ...this.#live, status: "connecting", refusal: null });
+      this.#open();
     }
   }
 
   close(): void {
     this.#closed = true;
-    this.#course++;
-    this.#match?.close().catch(() => undefined);
-    this.#dismiss();
+    this.#tabs.close();
+    this.#stop();
   }
 
   /** Everything about the table, to be turned into one on a server. */
@@ -113,6 +137,13 @@ export class LocalTable implements Table {
   }
 
   // --------------------------------------------------------------------------- beginning
+
+  #open(): void {
+    this.#tabs.postMessage("taken"); // the tab that was opened last plays on
+    this.#inTurn(() => this.#begin()).catch((error: unknown) => {
+      this.#fail(error);
+    });
+  }
 
   async #begin(): Promise<void> {
     const { game, players, options, record } = this.#kept;
@@ -124,6 +155,10 @@ export class LocalTable implements Table {
       this.#change({ number: 1, starter: starterOf(told, options["start"]) });
       await this.#publish();
     } else {
+      const played = readRecord(record);
+      if (played.game !== game || played.players !== players) {
+        throw new Refusal({ code: "table/unreadable" });
+      }
       this.#match = await engine.replay(record);
       await this.#publish();
     }
@@ -131,9 +166,34 @@ export class LocalTable implements Table {
   }
 
   #fail(error: unknown): void {
-    const code = error instanceof Refusal ? error.code : "engine/failed";
-    const refusal = new Refusal({ code, data: { reason: String(error) } });
+    const refusal = new Refusal({ code: failureCode(error), data: { reason: String(error) } });
+    this.#stop();
     this.#tell({ ...this.#live, status: "lost", refusal });
+  }
+
+  /** Leave the table to another tab: two that play on would not agree. */
+  #yield(): void {
+    this.#stop();
+    const refusal = new Refusal({ code: "table/elsewhere" });
+    this.#tell({ ...this.#live, status: "lost", refusal });
+  }
+
+  /** Let bots and match go, once what is under way is done. */
+  #stop(): void {
+    this.#course++;
+    void this.#inTurn(async () => {
+      this.#dismiss();
+      const match = this.#match;
+      this.#match = null;
+      await match?.close();
+    }).catch(() => undefined);
+  }
+
+  /** Do something to the match when everything that was asked for before is done. */
+  #inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+    const done = this.#doing.then(work);
+    this.#doing = done.catch(() => undefined);
+    return done;
   }
 
   // ------------------------------------------------------------------------------- wishes
@@ -155,7 +215,7 @@ export class LocalTable implements Table {
     try {
       told = toldOf(await match.play(move, ply));
     } catch (error) {
-      throw refusalOf(error);
+      throw error instanceof TableeError ? refusalOf(error) : error;
     }
     this.#note({ what: "moved", seat, by, move, told });
     await this.#publish();
@@ -249,6 +309,9 @@ export class LocalTable implements Table {
 
   /** Let bots decide as long as it is their turn; whatever changes the course stops them. */
   #letBotsPlay(): void {
+    if (this.#isIdle()) {
+      return;
+    }
     const course = ++this.#course;
     this.#followBots(course).catch((error: unknown) => {
       if (course === this.#course) {
@@ -259,7 +322,7 @@ export class LocalTable implements Table {
 
   async #followBots(course: number): Promise<void> {
     let last: number | null = null;
-    for (;;) {
+    while (course === this.#course) {
       const seat = this.#live.state?.play?.turn ?? null;
       const level = seat === null ? null : this.#botAt(seat);
       if (seat === null || level === null) {
@@ -271,15 +334,27 @@ export class LocalTable implements Table {
       const reading = told * Math.min(6, this.#kept.entries.at(-1)?.told?.length ?? 0);
       const pause = wait((seat === last ? next : first) + reading);
       const bot = await this.#hire(seat, level);
-      const ply = await match.ply();
-      const move = await bot.choose(match, LONGEST);
-      await pause;
-      if (course !== this.#course || this.#closed) {
+      await this.#pondering; // one thought at a time, however often somebody changes their mind
+      if (course !== this.#course) {
         return;
       }
-      await this.#step(ply, move, seat, "bot");
+      const ply = await match.ply();
+      const choosing = bot.choose(match, LONGEST);
+      this.#pondering = choosing.catch(() => undefined);
+      const move = await choosing;
+      await pause;
+      await this.#inTurn(async () => {
+        if (course === this.#course) {
+          await this.#step(ply, move, seat, "bot");
+        }
+      });
       last = seat;
     }
+  }
+
+  /** Whether nobody plays here any more: the table is left, or another tab has it. */
+  #isIdle(): boolean {
+    return this.#closed || this.#live.refusal !== null;
   }
 
   #botAt(seat: number): number | null {
@@ -373,6 +448,9 @@ export class LocalTable implements Table {
   #set(play: PlayInfo, legal: readonly string[]): void {
     this.#offered = legal;
     const { kept } = this;
+    if (this.#live.refusal) {
+      return; // meanwhile it is another tab's
+    }
     keep(kept);
     const isMine = play.turn !== null && this.#botAt(play.turn) === null;
     const seats = [...this.#people()];
@@ -434,10 +512,21 @@ function starterOf(told: readonly Told[], option: unknown): number | null {
   return typeof starts === "number" ? starts : typeof option === "number" ? option : null;
 }
 
+/** Why a table can't be set up: its files are missing, its record makes no sense, or we failed. */
+function failureCode(error: unknown): string {
+  if (error instanceof TableeError) {
+    return error.code.startsWith("data/") ? error.code : "table/unreadable";
+  }
+  return error instanceof Refusal ? error.code : "engine/failed";
+}
+
 /** An error of the engine, as a server would have refused. */
-function refusalOf(error: unknown): Refusal {
-  const { code = "engine/failed", move, rule, reasonCode } = error as Record<string, string>;
-  const data = reasonCode === undefined ? {} : { move, rule, cause: reasonCode };
+function refusalOf(error: TableeError): Refusal {
+  const { code } = error;
+  const data =
+    error instanceof IllegalMove
+      ? { move: error.move, rule: error.rule, cause: error.reasonCode }
+      : {};
   return new Refusal({ code, data });
 }
 

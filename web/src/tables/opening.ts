@@ -42,7 +42,7 @@ export function openLocal(game: GameName, wanted: Wanted): Kept {
 
 /** A game against bots as played last; null if there is no such game. */
 export function startAgainstBots(name: string): Kept | null {
-  if (!(name in GAMES)) {
+  if (!Object.hasOwn(GAMES, name)) {
     return null;
   }
   const game = name as GameName;

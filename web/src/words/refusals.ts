@@ -61,6 +61,8 @@ const TEXTS: Readonly<Record<string, PlainKey>> = {
   "data/invalid": "refusal_engine",
   "data/missing": "refusal_engine_missing",
   "engine/failed": "refusal_engine",
+  "table/elsewhere": "refusal_elsewhere",
+  "table/unreadable": "refusal_unreadable",
 };
 
 /** A refusal, or any other error, as a sentence. */

@@ -9,6 +9,10 @@ import {
   readRecords,
 } from "../../src/engine";
 import { Decimal, writeJson } from "../../src/engine/json";
+import { describe as inWordsOfBonneMain } from "../../src/games/bonne_main/view";
+import { describe as inWordsOfColorio } from "../../src/games/colorio/view";
+import { describe as inWordsOfNivos } from "../../src/games/nivos/view";
+import { describe as inWordsOfTonooo } from "../../src/games/tonooo/view";
 import { gameOf, viewerOf } from "./host";
 
 export interface Case {
@@ -24,7 +28,16 @@ interface Moment {
   readonly legal: readonly string[];
   readonly events: readonly unknown[];
   readonly view: unknown;
+  readonly words: unknown; // the same as the page's boards are handed it
 }
+
+type Describe = (view: never, options: never) => unknown;
+const IN_WORDS: Readonly<Record<GameName, Describe>> = {
+  tonooo: inWordsOfTonooo,
+  bonne_main: inWordsOfBonneMain,
+  colorio: inWordsOfColorio,
+  nivos: inWordsOfNivos,
+};
 
 interface Transcript {
   readonly moments: readonly Moment[];
@@ -38,7 +51,9 @@ export async function transcript({ game, players, options, seed }: Case): Promis
   for (;;) {
     const viewer = viewerOf(moments.length, players);
     const legal = match.legal();
-    moments.push({ actor: match.actor, legal, events: match.events, view: match.view(viewer) });
+    const view = match.view(viewer);
+    const words = IN_WORDS[game](view as never, match.options as never);
+    moments.push({ actor: match.actor, legal, events: match.events, view, words });
     if (match.over) {
       return { moments, record: writeRecord(match.record()) };
     }

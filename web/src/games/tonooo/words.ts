@@ -113,17 +113,17 @@ function ask(view: View, legal: readonly string[]): string {
   );
 }
 
+const REASONS = {
+  "bag-empty": "tonooo_bag-empty",
+  "no-room": "tonooo_no-room",
+  "cylinder-full": "tonooo_cylinder-full",
+  "cylinder-gone": "tonooo_cylinder-gone",
+  "not-in-front": "tonooo_not-in-front",
+} as const;
+type Reason = (typeof REASONS)[keyof typeof REASONS];
+
 function reason(cause: string): string {
-  switch (cause) {
-    case "bag-empty":
-    case "no-room":
-    case "cylinder-full":
-    case "cylinder-gone":
-    case "not-in-front":
-      return t(`tonooo_${cause}`);
-    default:
-      return t("tonooo_other-phase");
-  }
+  return t((REASONS as Readonly<Partial<Record<string, Reason>>>)[cause] ?? "tonooo_other-phase");
 }
 
 function say(move: string, view: View): string {

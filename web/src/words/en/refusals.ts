@@ -48,5 +48,7 @@ export default {
   refusal_server_unreachable: "The server can't be reached. You can play here meanwhile.",
   refusal_engine: "The game could not be loaded here. Reload the page.",
   refusal_engine_missing: "The game is not on this device yet. It needs the network once.",
+  refusal_elsewhere: "This table is open in another tab, and goes on there.",
+  refusal_unreadable: "This game can't be read any more. Put it away and begin another.",
   refusal_other: "That did not work.",
 } as const;

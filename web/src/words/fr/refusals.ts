@@ -51,6 +51,8 @@ const texts: Readonly<Record<keyof typeof english, string>> = {
   refusal_engine: "Le jeu n’a pas pu être chargé ici. Recharge la page.",
   refusal_engine_missing:
     "Le jeu n’est pas encore sur cet appareil. Il lui faut le réseau une fois.",
+  refusal_elsewhere: "Cette table est ouverte dans un autre onglet, et continue là-bas.",
+  refusal_unreadable: "Cette partie n’est plus lisible. Range-la et commences-en une autre.",
   refusal_other: "Cela n’a pas marché.",
 };
 
