@@ -27,6 +27,7 @@ new PerformanceObserver((list) => {
 
 # Where something may be touched now, and whether that makes a move or leads to one.
 LOOKING = """() => {
+  const LEADING = "[data-move], .place, [data-block]";
   const board = document.querySelector("section[aria-label='Board']");
   return [...board.querySelectorAll("button, [role=button], [data-square]")].flatMap((thing) => {
     const { left, top, width, height } = thing.getBoundingClientRect();
@@ -36,7 +37,7 @@ LOOKING = """() => {
     const found = document.elementFromPoint(x, y);
     const isThere = found !== null && (thing.contains(found) || found.contains(thing));
     return isOpen && isThere && !isSpace
-      ? [{ x, y, leads: thing.matches("[data-move], .place, [data-block]") }]
+      ? [{ x, y, move: thing.dataset.move, leads: thing.matches(LEADING) }]
       : [];
   });
 }"""
@@ -51,11 +52,15 @@ def tap_around(page: Page, taps: int, seed: int) -> tuple[int, list[float]]:
     """Tap so often, if the game lasts; how many moves came of it, and how long the taps took."""
     chance = random.Random(seed)
     touched = looked = 0
+    page.evaluate("taps.clear()")
     while touched < taps and looked < MOST_LOOKS * taps:
         spots: list[dict[str, Any]] = page.evaluate(LOOKING)
         looked += 1
         if spots:
-            leading = [spot for spot in spots if spot["leads"]]
+            # In Tonooo a lift may end the game: who can draw draws.
+            leading = [spot for spot in spots if spot.get("move") == "draw"]
+            spots = leading or spots
+            leading = leading or [spot for spot in spots if spot["leads"]]
             spot = chance.choice(leading if leading and chance.random() < 0.6 else spots)
             page.touchscreen.tap(spot["x"], spot["y"])
             touched += 1

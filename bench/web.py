@@ -1,7 +1,7 @@
 """What the page weighs, how soon it shows and answers on a slow phone, and whom it leaves out.
 
     make bench-web                                   the tables of docs/benchmarks.md
-    .venv/bin/python -m bench.web --rounds 1         quicker
+    .venv/bin/python -m bench.web weights            some of them: weights, paints, taps, findings
 
 A real server, and a real Chromium that is slowed down as Lighthouse slows it down for a phone: a
 quarter of the processor, 1.6 Mbit/s, 150 ms to the server and back. Times belong to the machine
@@ -11,7 +11,7 @@ they were measured on; bytes do not.
 import argparse
 import statistics
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -204,12 +204,20 @@ def count_findings(browser: Browser, base: str) -> None:
             show([game.title, len(findings(page))])
 
 
+PARTS: dict[str, Callable[[Browser, str, argparse.Namespace], None]] = {
+    "weights": lambda browser, base, _: weigh(browser, base),
+    "paints": lambda browser, base, given: time_paints(browser, base, given.rounds),
+    "taps": lambda browser, base, given: time_taps(browser, base, given.goal),
+    "findings": lambda browser, base, _: count_findings(browser, base),
+}
+
+
 def main() -> None:
     """Measure everything, and print it as tables."""
     parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("parts", nargs="*", choices=[[], *PARTS], help="all, if left out")
     parser.add_argument("--rounds", type=int, default=3)
     parser.add_argument("--goal", type=int, default=100, help="milliseconds for a tap")
-    parser.add_argument("--weights", action="store_true", help="only what the page weighs")
     given = parser.parse_args()
     build()
     found = chromium()
@@ -220,15 +228,9 @@ def main() -> None:
         server = Server(Path(folder), fresh=True).start()
         browser = playwright.chromium.launch(executable_path=found, args=ARGUMENTS)
         try:
-            weigh(browser, server.base)
-            if given.weights:
-                return
-            print()
-            time_paints(browser, server.base, given.rounds)
-            print()
-            time_taps(browser, server.base, given.goal)
-            print()
-            count_findings(browser, server.base)
+            for part in given.parts or PARTS:
+                PARTS[part](browser, server.base, given)
+                print()
         finally:
             browser.close()
             server.kill()

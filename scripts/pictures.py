@@ -30,7 +30,7 @@ from tablee.bots.policy import Turn
 FOLDER = Path(__file__).parents[1] / "docs" / "pictures"
 SIZES = {"phone": (360, 740), "tablet": (820, 1180), "desk": (1440, 900)}
 THEMES = ("light", "dark")
-QUALITY = 70  # of WebP: small files that show no loss
+QUALITY = 60  # of WebP: small files that show no loss
 REST = 800  # milliseconds until texts and pieces are where they belong
 SECONDS = 60_000  # milliseconds that anything may take here
 PERSON = 0  # the seat

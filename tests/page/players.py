@@ -43,7 +43,7 @@ ENGLISH = Words(
 FRENCH = Words(
     board="Plateau",
     result="Résultat",
-    log="Ce qui s’est passé",
+    log="Ce qui s\u2019est passé",
     held="choisie",
     movable="peut avancer",
     reachable="à portée",
@@ -304,7 +304,7 @@ class BonneMain:
         """Ends beside own hands, or beside those of others."""
         kinds = {each.square: each.name.split(", ")[1] for each in sight.things if each.square}
         (held,) = self._called(list(sight.things), self.words.held)
-        own = kinds.pop(held.square)
+        own = kinds.pop(held.square or "")
         self.robber = self.robber or own
         hands = {kind for kind in kinds.values() if len(kind.split()) > 1}
         if not self.is_asked:
@@ -382,7 +382,12 @@ class Nivos:
         return Touch(turn, makes=False)
 
 
-MINDS = {"tonooo": Tonooo, "bonne_main": BonneMain, "colorio": Colorio, "nivos": Nivos}
+MINDS: dict[str, Callable[[random.Random, Words, Hand], Mind]] = {
+    "tonooo": Tonooo,
+    "bonne_main": BonneMain,
+    "colorio": Colorio,
+    "nivos": Nivos,
+}
 
 
 # ----------------------------------------------------------------------------------- players

@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 
 from tests.page.axe import findings
 from tests.page.conftest import Visit, Visitor
-from tests.page.players import FRENCH, MINDS, Finger, Keys, Player, Sight, Tonooo
+from tests.page.players import FRENCH, MINDS, Finger, Keys, Player, Sight
 from tests.page.test_online import open_table
 
 LAPTOP = (1280, 800)
@@ -125,7 +125,8 @@ def test_a_game_in_french(visit: Visit) -> None:
     page.get_by_role("button", name="Sur le même appareil").click()
     player = Player(page, "tonooo", seed=5, words=FRENCH)
     english = re.compile(
-        r"\b(the|you|your|draws?|puts?|lifts?|keeps?|bag|pieces?|into|back|wins?|red|blue)\b", re.I
+        r"\b(the|you|your|draws?|puts?|lifts?|keeps?|bag|pieces?|into|back|wins?|red|blue)\b",
+        re.IGNORECASE,
     )
     foreign: set[str] = set()
 
@@ -135,7 +136,7 @@ def test_a_game_in_french(visit: Visit) -> None:
 
     assert "gagn" in player.play(notice)
     log = page.get_by_role("list", name="Ce qui s’est passé")
-    expect(log).to_contain_text(re.compile("pioche.*soulève.*garde", re.S))
+    expect(log).to_contain_text(re.compile("pioche.*soulève.*garde", re.DOTALL))
     assert foreign | set(english.findall(page.locator("body").inner_text())) == set()
 
 
@@ -175,11 +176,35 @@ def play_together(players: Sequence[Player], moves: int = 999) -> list[Sight]:
 
 
 def log_of(player: Player, name: str) -> list[str]:
-    """What happened, as one who looks on would tell it."""
+    """What happened, told of everybody alike: nobody is "you", and no verb ends in s."""
     texts = player.page.locator("ol[aria-label='What happened'] li").all_text_contents()
-    words = [[name if word == "You" else word for word in text.split()] for text in texts]
-    same = {"are": "is", "have": "has"}
-    return [" ".join(same.get(word, word.rstrip("s")) for word in line) for line in words]
+    alike = {"You": name, "are": "is", "have": "has", "passes": "pass"}
+    words = re.compile("|".join(rf"\b{word}\b" for word in alike))
+    return [
+        re.sub(r"s\b", "", words.sub(lambda found: alike[found[0]], text)).strip() for text in texts
+    ]
+
+
+def same_log(players: Sequence[Player]) -> list[str]:
+    """The log that everybody has."""
+    for _ in range(200):
+        logs = [log_of(player, name) for player, name in zip(players, NAMES, strict=False)]
+        if all(log == logs[0] for log in logs):
+            break
+        players[0].page.wait_for_timeout(50)
+    assert logs == [logs[0]] * len(players)
+    return logs[0]
+
+
+def fronts_of(player: Player) -> dict[str, list[str]]:
+    """What lies in front of whom."""
+    fronts = player.page.get_by_role("list", name=re.compile("in front of", re.IGNORECASE)).all()
+    return {
+        (front.get_attribute("aria-label") or "").split(" of ")[1]: (
+            front.locator(".spoken").all_text_contents()
+        )
+        for front in fronts
+    }
 
 
 def test_two_play_a_whole_game_online(visit: Visit) -> None:
@@ -187,18 +212,30 @@ def test_two_play_a_whole_game_online(visit: Visit) -> None:
     for sight in play_together(players):
         assert sight.ending is not None
         assert WINS.search(sight.ending)
+    same_log(players)
 
 
 def test_six_at_one_table(visit: Visit) -> None:
     players = gather(visit, "tonooo", 6)
-    play_together(players, 30)
-    ...
+    mind = players[0].mind  # they tell each other what is in the cylinders
+    for player in players:
+        player.mind = mind
+    play_together(players, 32)
+    log = same_log(players)
+    assert all(any(line.startswith(name) for line in log) for name in NAMES)
+    fronts = [fronts_of(player) for player in players]
+    assert sorted(fronts[0]) == NAMES
+    assert any(fronts[0].values())
+    assert fronts == [fronts[0]] * len(players)
 
 
 def test_four_in_two_teams(visit: Visit) -> None:
     players = gather(visit, "nivos", 4)
     play_together(players, 8)
-    ...
+    assert sum("block on" in line for line in same_log(players)) == 8
+    for player in players:
+        for team in ("Team A", "Team B"):
+            expect(player.page.get_by_role("img", name=team)).to_have_count(2)
 
 
 # ------------------------------------------------------------------------------------ motion

@@ -268,13 +268,11 @@ def test_haste_leaves_a_game_that_makes_sense(visit: Visit) -> None:
     page.get_by_role("button", name="Play now").click()
     expect(page.locator(".plate.turn")).to_be_visible()
     for name in ["Let a bot play", "Play myself again"] * 5:
-        page.get_by_role("button", name=name).dblclick()
+        page.get_by_role("button", name=name).click()
     for _ in range(3):
         page.get_by_role("button", name="Take back").dblclick()
     page.get_by_role("button", name="Let a bot play").click()
-    page.wait_for_function(
-        "() => document.querySelectorAll('ol[tabindex] li').length >= 12"  # it goes on
-    )
+    expect(page.locator("li.moved").nth(3)).to_be_attached()  # it goes on
     page.get_by_role("button", name="Play myself again").click()
     turn(page)
     steps = len(json.loads(stored(page)["record"])["steps"])
@@ -351,6 +349,14 @@ def upgrade(site: None, tmp_path: Path) -> Iterator[tuple[str, Path]]:
     server.server_close()
 
 
+# Waits until the browser has fetched a newer build.
+NEW_BUILD = """async () => {
+  const found = await navigator.serviceWorker.ready;
+  await found.update();
+  while (found.waiting === null) await new Promise((done) => setTimeout(done, 20));
+}"""
+
+
 def test_a_reload_brings_the_new_build(visit: Visit, upgrade: tuple[str, Path]) -> None:
     base, folder = upgrade
     visitor = visit(base=base)
@@ -359,10 +365,7 @@ def test_a_reload_brings_the_new_build(visit: Visit, upgrade: tuple[str, Path]) 
     index, worker = folder / "index.html", folder / "sw.js"
     index.write_text(index.read_text().replace("<body>", '<body data-build="2">'))
     worker.write_text(re.sub('"tablee-[0-9a-f]+"', '"tablee-2"', worker.read_text()))
-    page.evaluate("navigator.serviceWorker.ready.then((found) => found.update())")
-    page.wait_for_function(
-        "async () => (await navigator.serviceWorker.getRegistration()).waiting !== null"
-    )
+    page.evaluate(NEW_BUILD)
     assert page.locator("body").get_attribute("data-build") is None
     page.reload()
     expect(page.locator("body")).to_have_attribute("data-build", "2")
@@ -399,7 +402,7 @@ def test_names_and_talk_stay_text(visit: Visit) -> None:
         host.page.get_by_role("button", name="Send").click()
         expect(host.page.get_by_label("Say something")).to_have_value("")
     board(friend.page)
-    friend.page.get_by_role("button", name="Menu").click()
+    friend.page.get_by_role("button", name="Log and actions").click()
     expect(friend.page.locator("li.said").last).to_contain_text("שלום")
     for page in (host.page, friend.page):
         assert page.locator("main b[onclick], main img[onerror]").count() == 0
@@ -460,7 +463,7 @@ def test_a_running_closed_game_is_not_shown_again(visit: Visit) -> None:
     answer = page.request.get(f"{visitor.base}/api/v1/tables/{table}/records")
     assert answer.status >= 400, answer.text()
     page.goto(f"{visitor.base}/#/replay/{table}/1")
-    expect(page.get_by_role("alert")).to_contain_text("running")
+    expect(page.get_by_role("alert")).to_contain_text("stay covered")
     visitor.faults.clear()  # the browser tells of the refusal too
 
 
@@ -472,7 +475,7 @@ def test_a_closed_drawer_is_closed_for_everybody(visit: Visit) -> None:
     turn(page)
     undo = page.get_by_role("button", name="Take back")
     expect(undo).to_have_count(0)  # hidden from readers of the screen too
-    menu = page.get_by_role("button", name="Menu")
+    menu = page.get_by_role("button", name="Log and actions")
     menu.focus()
     page.keyboard.press("Enter")
     expect(undo).to_be_visible()

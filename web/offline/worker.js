@@ -7,6 +7,7 @@
 
 const FILES = /* files */ [];
 const CACHE = "tablee-/* build */";
+const BLANK = '<!doctype html><link rel="icon" href="data:," />'; // and asks for no icon
 
 self.addEventListener("install", (event) => {
   event.waitUntil(
@@ -49,7 +50,7 @@ async function isHandedOver() {
 
 async function answer(path, request) {
   if (request.mode === "navigate" && (await isHandedOver())) {
-    return new Response("", { headers: { refresh: "0" } });
+    return new Response(BLANK, { headers: { "content-type": "text/html", refresh: "0" } });
   }
   const cache = await caches.open(CACHE);
   return (await cache.match(path === "" ? "./" : path)) ?? fetch(request);

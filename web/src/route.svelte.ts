@@ -24,9 +24,11 @@ export function route(): Route {
 
 /** Follow the address from now on. */
 export function followAddress(): void {
-  addEventListener("hashchange", () => {
+  const look = (): void => {
     here.route = read(location.hash);
-  });
+  };
+  addEventListener("hashchange", look);
+  look(); // it may have changed while the page was loading
 }
 
 /** Go to another place; `replacing` leaves no trace of this one behind. */

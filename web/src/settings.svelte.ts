@@ -70,7 +70,7 @@ function read(): Settings {
 /** What is a number, by name. */
 function numbersIn(given: unknown): Record<string, number> {
   const numbers = Object.entries(given ?? {}).filter(([, value]) => typeof value === "number");
-  return Object.fromEntries(numbers) as Record<string, number>;
+  return Object.fromEntries(numbers);
 }
 
 /** Keep what is chosen from now on, and let the page look like it. */

@@ -10,6 +10,7 @@ export default {
   page_broken: "A part of the page is missing or went wrong. Your games are not lost: reload it.",
   to_home: "To all games",
   rules: "Rules",
+  rules_of: "Rules of {title}",
   settings: "Settings",
   yes: "Yes",
   no: "No",

@@ -9,9 +9,10 @@ const texts: Readonly<Record<keyof typeof english, string>> = {
   reload: "Recharger",
   page_broken_title: "Cela n’a pas marché",
   page_broken:
-    "Il manque une partie de la page, ou elle a raté. Tes parties ne sont pas perdues : recharge-la.",
+    "Il manque une partie de la page, ou elle a raté. Tes parties ne sont pas perdues : recharge-la.",
   to_home: "Tous les jeux",
   rules: "Règles",
+  rules_of: "Règles de {title}",
   settings: "Réglages",
   yes: "Oui",
   no: "Non",
