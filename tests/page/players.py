@@ -339,7 +339,7 @@ class Colorio:
 
     def choose(self, sight: Sight) -> Touch:
         remove = sight.useful("remove")
-        if remove and self.chance.random() < 0.7:
+        if remove and self.chance.random() < 0.8:
             return Touch(remove[0])
         return Touch(self.chance.choice(sight.useful()))
 
@@ -421,8 +421,8 @@ class Player:
         touch = self.mind.choose(sight)
         self.touches += 1
         assert self.touches < MOST_TOUCHES, f"expected an end, got {sight.line}"
-        board = self.page.get_by_role("region", name=self.words.board, exact=True)
-        self.hand.touch(self.page, board.locator("button").nth(touch.thing.at))
+        buttons = self.page.locator(f"section[aria-label='{self.words.board}'] button")
+        self.hand.touch(self.page, buttons.nth(touch.thing.at))
         sight = self.look(sight.told if touch.makes else "", waits=waits)
         assert not sight.is_refused, f"{sight.line} after {touch.thing}"
         assert not (isinstance(self.hand, Keys) and sight.is_lost), f"no focus after {touch.thing}"

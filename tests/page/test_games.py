@@ -45,10 +45,11 @@ def resize(page: Page, size: tuple[int, int]) -> None:
 
 
 def check_reading(page: Page) -> None:
-    """Everybody can read what is there, by day and by lamp."""
-    for scheme in ("dark", "light"):
-        page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
-        assert findings(page) == [], scheme
+    """Everybody can read what is there, by day and by lamp: by lamp, only colours differ."""
+    assert findings(page) == []
+    page.emulate_media(color_scheme="dark")
+    assert findings(page, ["color-contrast"]) == []
+    page.emulate_media(color_scheme="light")
 
 
 def check_screen(page: Page) -> None:
@@ -82,6 +83,23 @@ def test_a_game_by_keys(visit: Visit, game: str) -> None:
     page = sit_together(visit(size=LAPTOP), game)
     player = Player(page, game, seed=2, hand=Keys(random.Random(2)))
     assert WINS.search(player.play())
+    player.hand.touch(page, page.get_by_role("button", name="Play again"))
+    expect(page.get_by_role("region", name="Result")).to_have_count(0)
+    assert not player.look().is_lost
+
+
+def test_a_move_is_confirmed_by_keys(visit: Visit) -> None:
+    """The buttons that ask go away, and leave the focus on the board."""
+    page = sit_together(visit(moves="confirm"), "colorio")
+    keys = Keys(random.Random(5))
+    for answer in ("Cancel", "Confirm"):
+        cap = page.locator("[data-move^='lift:'][aria-disabled=false]").last
+        keys.touch(page, cap)
+        expect(cap).to_have_accessible_name(re.compile("chosen$"))
+        keys.touch(page, page.get_by_role("button", name=answer))
+        expect(page.get_by_role("button", name=answer)).to_have_count(0)
+        expect(page.get_by_role("grid").locator(":focus")).to_have_count(1)
+    expect(page.locator(".line.mine")).not_to_contain_text("Lift")
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -135,7 +153,7 @@ def test_a_game_in_french(visit: Visit) -> None:
         foreign.update(word for text in said for word in english.findall(text))
 
     assert "gagn" in player.play(notice)
-    log = page.get_by_role("list", name="Ce qui s’est passé")
+    log = page.get_by_role("list", name=FRENCH.log)
     expect(log).to_contain_text(re.compile("pioche.*soulève.*garde", re.DOTALL))
     assert foreign | set(english.findall(page.locator("body").inner_text())) == set()
 

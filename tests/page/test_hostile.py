@@ -47,6 +47,7 @@ KEPT: dict[str, Any] = {
     "changed": 1,
 }
 RECORD = {"game": "colorio", "players": 2, "options": {}, "steps": []}
+LIFT = "[data-move^='lift:']:not([aria-disabled=true])"  # the bot may just have used one
 NO_SERVICE_WORKER = "navigator.serviceWorker.register = () => new Promise(() => undefined);"
 
 
@@ -151,7 +152,7 @@ def test_a_browser_that_keeps_nothing_can_play(visit: Visit, script: str) -> Non
     visitor.page.route("**/api/v1/me", lambda route: route.abort())  # asked where nothing is noted
     page = visitor.go("#/play/colorio")
     turn(page)
-    page.locator("[data-move^='lift:']").first.click()
+    page.locator(LIFT).first.click()
     expect(page.locator(".line.mine")).not_to_contain_text("Lift")
     page.get_by_role("link", name="Back").click()
     page.get_by_role("region", name="My tables").get_by_role("link").click()
@@ -208,7 +209,7 @@ def test_a_local_table_goes_on_in_one_tab(visit: Visit) -> None:
     second.goto(first.url)
     turn(second)
     expect(first.get_by_role("alert")).to_contain_text("open in another tab")
-    second.locator("[data-move^='lift:']").first.click()
+    second.locator(LIFT).first.click()
     expect(second.locator(".line.mine")).not_to_contain_text("Lift")
     said = second.locator(".line.mine").inner_text()
     first.get_by_role("button", name="Play on here").click()
@@ -226,7 +227,7 @@ def test_an_online_table_in_two_tabs(visit: Visit) -> None:
     second = visitor.context.new_page()
     second.goto(first.url)
     turn(second)
-    first.locator("[data-move^='lift:']").first.click()
+    first.locator(LIFT).first.click()
     for page in (first, second):
         expect(page.locator(".line.mine")).not_to_contain_text("Lift")
 
@@ -376,13 +377,19 @@ def test_an_old_page_is_told_to_reload(visit: Visit) -> None:
     visitor = visit()
     open_table(visitor, "colorio")
     page, table = visitor.page, visitor.page.url
-    refusal = {"type": "refused", "code": "protocol/version", "id": None, "data": {}, "wait": None}
+    refusal: dict[str, Any] = {
+        "type": "refused",
+        "code": "protocol/version",
+        "id": None,
+        "data": {},
+        "wait": None,
+    }
     page.route_web_socket("**/live**", lambda line: line.send(json.dumps(refusal)))
     page.goto(visitor.base)
     page.goto(table)
     expect(page.get_by_role("alert")).to_contain_text("older than the server")
-    page.get_by_role("button", name="Reload").click()
-    expect(page.get_by_role("alert")).to_contain_text("older than the server")
+    with page.expect_event("load"):
+        page.get_by_role("button", name="Reload").click()
 
 
 # ---------------------------------------------------------------------------- other people
@@ -429,27 +436,26 @@ def test_a_clock_of_a_device_that_is_an_hour_late(visit: Visit) -> None:
 
 # -------------------------------------------------------------------------------- secrets
 
-COLOURS = re.compile("red|yellow|green|blue|purple|joker", re.IGNORECASE)
+COLOURS = re.compile(r"\b(red|yellow|green|blue|joker)\b", re.IGNORECASE)
 
 
 def test_a_closed_game_tells_the_latest_only(visit: Visit) -> None:
     """What is covered again is nowhere on the page: not in the log, not in labels, not in data."""
-    page = visit().go("#/play/tonooo")
-    draws = 0
-    while draws < 3:
+    page = visit().go("#/game/tonooo")
+    page.get_by_role("button", name="Same device").click()
+    for _ in range(4):
         turn(page)
         page.get_by_role("button", name="bag", exact=False).click()
-        page.locator("[data-move^='put:']").first.click()
-        draws += 1
+        page.locator("[data-move^='put:']:not([aria-disabled=true])").first.click()
     turn(page)
     log = page.locator("ol[aria-label='What happened'] li").all_inner_texts()
     told = [line for line in log if COLOURS.search(line)]
-    assert len(log) > 6
+    assert len(log) > 4
     assert len(told) <= 1, told
     cylinders = page.locator("[data-move^='lift:']")
     assert cylinders.count() == 4
     for html in cylinders.evaluate_all("(all) => all.map((each) => each.outerHTML)"):
-        assert not COLOURS.search(re.sub(r"url\([^)]*\)|var\([^)]*\)|class=\"[^\"]*\"", "", html))
+        assert not COLOURS.search(html), html
 
 
 def test_a_running_closed_game_is_not_shown_again(visit: Visit) -> None:

@@ -176,5 +176,5 @@ def test_a_reload_and_a_killed_server_lose_nothing(visit: Visit, own_server: Ser
     own_server.start()
     expect(page.locator(".line.mine")).to_be_visible()
     assert page.locator("ol[aria-label='What happened'] li").all_inner_texts()[-1:] == before[-1:]
-    page.locator("[data-move^='lift:']").first.click()
+    page.locator("[data-move^='lift:'][aria-disabled=false]").first.click()
     expect(page.locator("ol[aria-label='What happened']")).to_contain_text("lift")
