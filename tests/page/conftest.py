@@ -37,7 +37,9 @@ def site() -> None:
     build()
 
 
-@pytest.fixture(scope="session")
+# Gone with the last test of the page: Playwright holds an event loop as long as it runs, beside
+# which no other test of the same process could run one.
+@pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
     found = chromium()
     if found is None:
