@@ -21,11 +21,10 @@ $(READY): requirements.lock pyproject.toml
 play: page
 	@$(BIN)/tablee serve --open
 
-# First what keeps one core busy each, the longest before the rest; then tests that wait a lot. What
-# compiles the same kernels runs in one process, so that they are compiled once.
+# First what keeps one core busy each, the longest before the rest; then tests that wait a lot.
 test: setup
 	@echo "Compiling and checking, for some minutes: each part is told when it is done."
-	@$(MAKE) --no-print-directory --jobs 3 --output-sync=target \
+	@$(MAKE) --no-print-directory --jobs 2 --output-sync=target \
 		compiled web checked interpreted lint system
 	$(PYTEST) $(addprefix --ignore=,$(RULES) $(BOTS)) tests src
 
@@ -43,8 +42,9 @@ rules: setup
 	@$(MAKE) --no-print-directory --jobs 2 --output-sync=target interpreted checked
 
 interpreted: setup
-	TABLEE_KERNELS=interpreted $(BIN)/coverage run -m pytest -q $(RULES)
+	TABLEE_KERNELS=interpreted $(BIN)/coverage run -m pytest -q tests/games
 	$(BIN)/coverage report --include='src/tablee/games/*' --fail-under=100
+	TABLEE_KERNELS=interpreted $(BIN)/python -m pytest -q $(filter-out tests/games,$(RULES))
 
 checked: setup
 	TABLEE_KERNELS=checked $(BIN)/python -m pytest -q $(RULES)

@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tablee import InvalidData
+from tablee.engine.kernel import MODE
 from tablee.games.blocks import NAMES, BlockSet, load_sets, parse_set
 from tablee.games.data_folder import PACKAGE
 from tablee.games.placements import (
@@ -324,6 +325,7 @@ def run_with(folder: Path, script: str) -> subprocess.CompletedProcess[str]:
     )
 
 
+@pytest.mark.skipif(MODE == "checked", reason="compiles all of Nivos anew: twice is enough")
 def test_a_set_of_ones_own_is_played_like_the_classic_one(tmp_path):
     (tmp_path / "nivos").mkdir()
     (tmp_path / "nivos" / "big.txt").write_text(BIG)

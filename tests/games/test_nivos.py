@@ -99,6 +99,10 @@ def test_r1_two_to_four_players(players):
         Match("nivos", players)
 
 
+def test_r1_four_play_in_two_teams_across_the_table():
+    assert [nivos.sides(players) for players in (2, 3, 4)] == [(0, 1), (0, 1, 2), (0, 1, 0, 1)]
+
+
 def test_r1_turns_go_clockwise():
     match = Match("nivos", 3, options={"start": 2}, manual=True)
     played(match, "place:neutral/a1-c3/reserve")

@@ -42,7 +42,9 @@ async def test_fifty_clients_move_at_once_on_two_nodes(
         if clients[0].table["status"] != "playing":
             break
     for each in clients:
-        assert any('"snapshot"' in text for text in each.heard[1:])  # a fresh view
+        refused = any('"move/stale"' in text for text in each.heard)  # one may win every time
+        shown = any('"snapshot"' in text for text in each.heard[1:])
+        assert shown or not refused  # a fresh view
         await each.close()
 
 

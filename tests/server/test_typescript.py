@@ -1,6 +1,7 @@
 """The protocol in TypeScript is the one in Python, and says of every message what is true of it."""
 
 import json
+import re
 import shutil
 import subprocess
 import sys
@@ -12,6 +13,7 @@ import pytest
 
 from tablee import GAMES
 from tablee.server import messages, typescript
+from tablee.server.refusals import CODES
 from tests.server.examples import examples, snapshot_of
 from tests.web.host import ENVIRONMENT, WEB
 
@@ -25,6 +27,12 @@ def test_the_file_is_what_the_messages_are_now() -> None:
         f"expected {FILE.relative_to(WEB.parent)} to follow the messages in src/tablee/server: "
         "run `make protocol` and commit the file"
     )
+
+
+def test_the_page_has_words_for_every_refusal() -> None:
+    words = (WEB / "src" / "words" / "refusals.ts").read_text(encoding="utf-8")
+    said = set(re.findall(r'^  "([a-z-]+/[a-z-]+)":', words, re.MULTILINE))
+    assert set(CODES) - said == set()
 
 
 def test_the_command_writes_the_file(tmp_path: Path) -> None:

@@ -285,7 +285,7 @@ def test_silence_is_asked_about(host: Host) -> None:
         line.until_left()
 
     with Peer(answers_once, welcomes(3, (3,))) as peer:
-        converse(host, peer, until(seq=3), silence=80, patience=400)
+        converse(host, peer, until(seq=3), silence=80, patience=2000)
 
 
 # ------------------------------------------------------------------------------ refusals

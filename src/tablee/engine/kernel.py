@@ -27,9 +27,10 @@ if MODE not in MODES:
 _made_from = hashlib.sha256()  # of everything that compiled code is made from
 
 
-def made_from(name: str, content: bytes) -> None:
-    """Note, when it is read, a file that goes into compiled code: other content, other code."""
-    _made_from.update(f"{name}\0{len(content)}\0".encode() + content)
+def made_from(name: str, content: object) -> None:
+    """Note what goes into compiled code: other content, other code."""
+    written = content if isinstance(content, bytes) else repr(content).encode()
+    _made_from.update(f"{name}\0{len(written)}\0".encode() + written)
 
 
 def fingerprint() -> str:

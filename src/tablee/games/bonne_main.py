@@ -56,7 +56,7 @@ from tablee.engine.contract import (
     Weights,
     record_type,
 )
-from tablee.engine.kernel import inline, kernel
+from tablee.engine.kernel import inline, kernel, made_from
 from tablee.engine.options import LOT, Choice, Codes, Options, Start
 from tablee.engine.primitives import lowest, popcount
 from tablee.engine.steps import draw_lots, next_in, note
@@ -100,6 +100,7 @@ ACTIONS = START + SEATS
 TO_START, TO_ROLL, TO_DROP, TO_MOVE, TO_TAKE, ENDED = range(6)
 
 BOARDS = load_boards(first="court")
+made_from("boards", BOARDS)
 OPTIONS = (
     Start(),
     Choice("board", "court", "The board to play on.", tuple(BOARDS)),

@@ -10,7 +10,6 @@ import re
 from pathlib import Path
 
 from tablee.engine.errors import InvalidData
-from tablee.engine.kernel import made_from
 
 PACKAGE = Path(__file__).parent / "data"
 LARGEST = 20_000  # bytes; a board is a few hundred
@@ -50,7 +49,6 @@ def read_lines(path: Path) -> list[str]:
         raise InvalidData(f"{path}: can't be read: {error.strerror}") from error
     if len(text) > LARGEST:
         raise InvalidData(f"{path}: expected at most {LARGEST} bytes")
-    made_from(f"{path.parent.name}/{path.name}", text)
     try:
         return text.decode("utf-8").splitlines()
     except UnicodeDecodeError as error:

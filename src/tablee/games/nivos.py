@@ -54,7 +54,7 @@ from tablee.engine.contract import (
     Weights,
     record_type,
 )
-from tablee.engine.kernel import inline, kernel
+from tablee.engine.kernel import inline, kernel, made_from
 from tablee.engine.options import LOT, Choice, Codes, Flag, Options, Start
 from tablee.engine.primitives import lowest, one_of, popcount
 from tablee.engine.steps import draw_lots, note
@@ -78,6 +78,7 @@ T = TypeVar("T")
 # ------------------------------------------------------------------------------ constants
 
 SETS = load_sets()
+made_from("sets", SETS)
 SET_COUNT = len(SETS)
 TABLES = build_tables(SETS.values())
 

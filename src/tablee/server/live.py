@@ -5,6 +5,7 @@ import contextlib
 import logging
 import secrets
 import time
+from collections import deque
 from collections.abc import Callable
 from typing import Any
 from urllib.parse import parse_qs
@@ -24,6 +25,7 @@ from tablee.server.socket import EXTENSION, Socket, frame
 log = logging.getLogger("tablee.live")
 
 PATIENCE = 30.0  # seconds that somebody may be behind before we hang up
+ANSWERS = 100  # that are kept for somebody who is behind
 DEAF = 200  # refused messages in a row from who does not listen
 BROKEN, REFUSED = 1008, 4400  # codes of closing
 
@@ -41,6 +43,7 @@ class Connection:
         self.socket = socket
         self.last_seen: int | None = None  # the last event before this connection fell behind
         self.behind_since = 0.0
+        self.answers: deque[bytes] = deque(maxlen=ANSWERS)  # that wait for room
         socket.hold_back(hall.settings.limits.unsent_bytes)
         socket.on_drained = lambda: hall.spawn(self._catch_up())
 
@@ -58,6 +61,12 @@ class Connection:
             self.behind_since = time.monotonic()
             self.last_seen = self.live.table.seq - 1
 
+    def answer(self, payload: bytes) -> None:
+        """Send what somebody waits for: when there is room again, where they are behind."""
+        self.push(payload)
+        if self.behind_since:
+            self.answers.append(frame(payload))
+
     def hang_up(self, payload: bytes) -> None:
         """Send a last message and close."""
         self.push(payload)
@@ -69,9 +78,11 @@ class Connection:
         """There is room again: show how things stand, and nothing that is not in the log yet."""
         async with self.live.lock:
             if self.behind_since and self.key in self.live.viewers:
-                self.behind_since = 0.0
                 guest = self.person.guest
-                self.push(self.hall.attendance.snapshot(self.live, guest, self.last_seen))
+                snapshot = self.hall.attendance.snapshot(self.live, guest, self.last_seen)
+                if self.socket.write(frame(snapshot) + b"".join(self.answers)):
+                    self.answers.clear()
+                    self.behind_since = 0.0
 
 
 class LiveEndpoint:
@@ -158,7 +169,7 @@ class LiveEndpoint:
             answer = await self.hall.command(live, person, command)
             if isinstance(command, to.Refresh):
                 connection.push(self.hall.attendance.snapshot(live, person.guest, None))
-            connection.push(answer)
+            connection.answer(answer)
         except Refusal as refusal:
             self._refuse(connection, refusal, command_id or _id_of(text))
             if refusal.code == "move/stale":
@@ -170,7 +181,7 @@ class LiveEndpoint:
 
     def _refuse(self, connection: Connection, refusal: Refusal, id: str | None) -> None:  # noqa: A002
         self.count(refusal.code)
-        connection.push(news.refused(refusal, id))
+        connection.answer(news.refused(refusal, id))
 
 
 def _read(text: str | None) -> Any:

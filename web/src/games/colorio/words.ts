@@ -65,9 +65,8 @@ function hidden({ name, values }: Told, people: People): string | null {
 
 function ask(view: View, legal: readonly string[]): string {
   if (view.hand !== null) {
-    const colour = nameOf(view.hand);
     const isForced = legal.length === 1;
-    return isForced ? t("colorio_ask_remove", { colour }) : t("colorio_ask_lay", { colour });
+    return isForced ? t("colorio_ask_remove") : t("colorio_ask_lay", { colour: nameOf(view.hand) });
   }
   const lifts = ["colorio_ask_first", "colorio_ask_second", "colorio_ask_third"] as const;
   return t(lifts[view.lifts] ?? "colorio_ask_first");

@@ -221,7 +221,7 @@ describe("what is seen", () => {
   test("fronts by name, with more than four pieces too, and a count where it is wanted", () => {
     const fronts = [{ red: 1, blue: 1, joker: 3 }, { green: 1 }];
     render(Board, propsOf({ view: { ...OPENING, fronts }, tally: true }));
-    const own = screen.getByRole("list", { name: "In front of Zoé" });
+    const own = screen.getByRole("list", { name: "In front of you" });
     expect(own.querySelectorAll("[data-kind]")).toHaveLength(5);
     expect(own.textContent).toMatch(/red.*blue.*joker.*joker.*joker/);
     expect(screen.getByText("1 of 4")).toBeTruthy();

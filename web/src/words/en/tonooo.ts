@@ -78,8 +78,8 @@ export default {
   tonooo_draw: "Draw",
   tonooo_again: "Once more",
   tonooo_bag: "Pieces in the bag: {count}",
-  tonooo_front: "In front of {name}",
-  tonooo_front_nothing: "Nothing in front of {name}",
+  tonooo_front: "In front of {whom}",
+  tonooo_front_nothing: "Nothing in front of {whom}",
   tonooo_pay: "Give {piece} back",
 
   // The tray: what has just happened, or how it goes.

@@ -80,8 +80,8 @@ const texts: Readonly<Record<keyof typeof english, string>> = {
   tonooo_draw: "Piocher",
   tonooo_again: "Encore",
   tonooo_bag: "Pions dans le sac : {count}",
-  tonooo_front: "Devant {name}",
-  tonooo_front_nothing: "Rien devant {name}",
+  tonooo_front: "Devant {whom}",
+  tonooo_front_nothing: "Rien devant {whom}",
   tonooo_pay: "Rendre {piece}",
 
   // Le plumier : ce qui vient de se passer, ou comment on joue.
