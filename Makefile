@@ -3,8 +3,8 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
-# Three at once on two cores: tests of the server wait as much as they work.
-PYTEST := $(BIN)/python -m pytest -n 3 --dist worksteal
+# Four at once on two cores: tests of the server and of the page wait as much as they work.
+PYTEST := $(BIN)/python -m pytest -n 4 --dist worksteal
 
 .PHONY: setup play page test lint rules interpreted checked compiled web protocol node browser services system soak bench bench-load bench-wasm bench-web pictures lock clean
 
@@ -22,10 +22,11 @@ play: page
 	@$(BIN)/tablee serve --open
 
 # First what keeps one core busy each, the longest before the rest; then tests that wait a lot.
-test: setup
-	@echo "Compiling and checking, for some minutes: each part is told when it is done."
+test:
+	@echo "Installing, then compiling and checking: each part is told when it is done."
+	@$(MAKE) --no-print-directory --jobs 2 --output-sync=target setup system
 	@$(MAKE) --no-print-directory --jobs 2 --output-sync=target \
-		compiled web checked interpreted lint system
+		compiled web checked interpreted lint
 	$(PYTEST) $(addprefix --ignore=,$(RULES) $(BOTS)) tests src
 
 lint: setup
@@ -93,7 +94,7 @@ SOAK ?= 200
 KILLS ?= 10
 soak: setup web browser services
 	SOAK_KILLS=$(KILLS) $(PYTEST) tests/server/test_crash.py
-	SOAK=$(SOAK) $(PYTEST) tests/invariants tests/properties tests/web/test_same_games.py tests/web/test_guards.py tests/web/test_bots.py
+	SOAK=$(SOAK) $(PYTEST) tests/invariants tests/properties tests/web/test_same_games.py tests/web/test_guards.py tests/web/test_bots.py tests/bots/test_search.py
 
 bench: setup
 	$(BIN)/python bench/speed.py

@@ -1,9 +1,11 @@
 """Prints what bots choose in some games, to compare one way of running the kernels with another.
 
-TABLEE_KERNELS=interpreted python -m tests.bots.searched
+TABLEE_KERNELS=interpreted python -m tests.bots.searched tonooo nivos
 """
 
 import json
+import sys
+from collections.abc import Iterable
 from dataclasses import replace
 from itertools import cycle
 
@@ -15,10 +17,10 @@ TURNS = 3
 SIMULATIONS = 16
 
 
-def searched() -> dict[str, list[str]]:
+def searched(games: Iterable[str]) -> dict[str, list[str]]:
     """The moves of all levels at one table, with few simulations, in the first turns of a game."""
     found = {}
-    for game in GAMES.values():
+    for game in (GAMES[name] for name in games):
         for players in (game.seats[0], game.seats[-1]):
             match = Match(game, players, seed=players)
             bots = []
@@ -33,4 +35,4 @@ def searched() -> dict[str, list[str]]:
 
 
 if __name__ == "__main__":
-    print(json.dumps(searched()))
+    print(json.dumps(searched(sys.argv[1:])))

@@ -214,15 +214,14 @@ def same_log(players: Sequence[Player]) -> list[str]:
     return logs[0]
 
 
-def fronts_of(player: Player) -> dict[str, list[str]]:
-    """What lies in front of whom."""
+def fronts_of(player: Player, name: str) -> dict[str, list[str]]:
+    """What lies in front of whom, as the player of that name sees it."""
     fronts = player.page.get_by_role("list", name=re.compile("in front of", re.IGNORECASE)).all()
-    return {
-        (front.get_attribute("aria-label") or "").split(" of ")[1]: (
-            front.locator(".spoken").all_text_contents()
-        )
-        for front in fronts
-    }
+    lying = {}
+    for front in fronts:
+        whom = (front.get_attribute("aria-label") or "").split(" of ")[1]
+        lying[name if whom == "you" else whom] = front.locator(".spoken").all_text_contents()
+    return lying
 
 
 def test_two_play_a_whole_game_online(visit: Visit) -> None:
@@ -241,7 +240,7 @@ def test_six_at_one_table(visit: Visit) -> None:
     play_together(players, 32)
     log = same_log(players)
     assert all(any(line.startswith(name) for line in log) for name in NAMES)
-    fronts = [fronts_of(player) for player in players]
+    fronts = [fronts_of(player, name) for player, name in zip(players, NAMES, strict=True)]
     assert sorted(fronts[0]) == NAMES
     assert any(fronts[0].values())
     assert fronts == [fronts[0]] * len(players)
@@ -275,6 +274,7 @@ def test_nothing_moves_for_those_who_want_no_motion(visit: Visit, game: str) -> 
     page.emulate_media(reduced_motion="reduce")
     player = Player(page, game, seed=6)
     sight = player.look()
+    page.wait_for_function("document.getAnimations().length === 0")  # begun before that
     page.evaluate(WATCHING)
     for _ in range(6):
         sight = player.step(sight)

@@ -60,6 +60,23 @@ def test_rules_in_both_languages(visit: Visit) -> None:
             expect(page.get_by_role("heading", name=words)).to_be_visible()
 
 
+def test_reading_goes_on_at_the_heading_of_a_page(visit: Visit) -> None:
+    page = visit().go()
+    heading = page.get_by_role("heading", level=1)
+    expect(heading).to_be_visible()
+    expect(heading).not_to_be_focused()  # whoever opens the page begins where they like
+    page.get_by_role("link", name="Colorio").click()
+    expect(heading).to_have_text("Colorio")
+    expect(heading).to_be_focused()
+    page.get_by_role("link", name="Rules").click()
+    expect(heading).to_have_text("Rules of Colorio")
+    expect(heading).to_be_focused()
+    page.go_back()
+    page.get_by_role("button", name="Play now").click()
+    expect(page.get_by_role("region", name="Board")).to_be_visible()
+    expect(heading).to_be_focused()
+
+
 def test_what_was_chosen_is_kept(visit: Visit) -> None:
     visitor = visit()
     page = visitor.go("#/settings")

@@ -333,6 +333,15 @@ def test_parts_that_do_not_come_say_so(visit: Visit, file: str, address: str) ->
         expect(page.get_by_role("heading", level=1)).to_be_visible()
 
 
+def test_a_page_that_does_not_come_says_so(visit: Visit) -> None:
+    visitor = visit()
+    visitor.page.route("**/assets/index-*.js", lambda route: route.abort())
+    page = visitor.go()
+    told = page.get_by_text("Tablée could not be loaded.")
+    expect(told).to_be_hidden()  # most come in a moment
+    expect(told).to_be_visible()
+
+
 @pytest.fixture
 def upgrade(site: None, tmp_path: Path) -> Iterator[tuple[str, Path]]:
     """A host of files that can be changed: its address and its folder."""

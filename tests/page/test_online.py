@@ -42,6 +42,24 @@ def test_a_friend_comes_by_the_link_and_plays(visit: Visit) -> None:
     expect(log).to_contain_text("draws")
 
 
+def test_who_leaves_and_whose_turn_it_is_can_be_told_without_looking(visit: Visit) -> None:
+    host, friend = visit(name="Ada"), visit(name="Bo")
+    link = open_table(host, "tonooo")
+    friend.page.goto(link)
+    friend.page.get_by_role("button", name="Sit here").click()
+    host.page.get_by_role("button", name="Start", exact=True).click()
+    board(host.page)
+    board(friend.page)
+    mover, other = on_turn(host, friend)
+    expect(mover.page).to_have_title("Your turn · Tonooo · Tablée")  # seen on a tab that is hidden
+    expect(other.page).to_have_title("Tonooo · Tablée")
+    spoken = host.page.locator("[aria-live=polite]")
+    friend.go()  # to the boxes: the seat stays theirs
+    expect(spoken).to_contain_text("Bo is away.")
+    friend.page.goto(link)
+    expect(spoken).to_contain_text("Bo is back.")
+
+
 def on_turn(one: Visitor, two: Visitor) -> tuple[Visitor, Visitor]:
     """Who is on turn, and who is not."""
     expect(one.page.locator(".plate.turn")).to_be_visible()
