@@ -26,8 +26,12 @@ test:
 	@echo "Installing, then compiling and checking: each part is told when it is done."
 	@$(MAKE) --no-print-directory --jobs 2 --output-sync=target setup system
 	@$(MAKE) --no-print-directory --jobs 2 --output-sync=target \
-		compiled web checked interpreted lint
+		$(addprefix whole-,compiled web checked interpreted lint)
 	$(PYTEST) $(addprefix --ignore=,$(RULES) $(BOTS)) tests src
+
+# A part from its beginning to its end, before another one gets its turn.
+whole-%:
+	@$(MAKE) --no-print-directory $*
 
 lint: setup
 	$(BIN)/ruff check .
