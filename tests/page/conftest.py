@@ -93,7 +93,7 @@ Visit = Callable[..., Visitor]
 
 @pytest.fixture
 def visit(browser: Browser, server: Server) -> Iterator[Visit]:
-    """Let somebody come: `visit(locale="fr", base=..., **settings)`."""
+    """Let somebody come: `visit(locale="fr", keeps=True, **settings)`; `keeps`: for offline."""
     visitors: list[Visitor] = []
 
     def come(
@@ -103,12 +103,15 @@ def visit(browser: Browser, server: Server) -> Iterator[Visit]:
         locale: str = "en",
         touch: bool = False,
         theme: str = "light",
+        keeps: bool = False,
         **settings: Any,
     ) -> Visitor:
         context = browser.new_context(
             viewport={"width": size[0], "height": size[1]},
             locale=locale,
             has_touch=touch,
+            # To keep all its files takes the page longer than most tests do.
+            service_workers="allow" if keeps else "block",
             color_scheme=theme,  # type: ignore[arg-type]
         )
         kept = json.dumps({**QUICK, **settings})

@@ -48,7 +48,6 @@ KEPT: dict[str, Any] = {
 }
 RECORD = {"game": "colorio", "players": 2, "options": {}, "steps": []}
 LIFT = "[data-move^='lift:']:not([aria-disabled=true])"  # the bot may just have used one
-NO_SERVICE_WORKER = "navigator.serviceWorker.register = () => new Promise(() => undefined);"
 
 
 def kept(page: Page, table: object) -> None:
@@ -297,7 +296,6 @@ def test_somebody_who_touches_twice_sits_down_once(visit: Visit) -> None:
 @pytest.mark.parametrize("file", ["**/colorio-*.wasm", "**/worker-*.js", "**/colorio-bots-*.wasm"])
 def test_files_that_do_not_come_can_be_asked_for_again(visit: Visit, file: str) -> None:
     visitor = visit()
-    visitor.context.add_init_script(NO_SERVICE_WORKER)
     visitor.page.route(file, lambda route: route.abort())
     page = visitor.go("#/play/colorio")
     if "bots" in file:
@@ -321,7 +319,6 @@ def test_files_that_do_not_come_can_be_asked_for_again(visit: Visit, file: str) 
 )
 def test_parts_that_do_not_come_say_so(visit: Visit, file: str, address: str) -> None:
     visitor = visit()
-    visitor.context.add_init_script(NO_SERVICE_WORKER)
     page = visitor.go()
     page.route(file, lambda route: route.abort())
     page.goto(f"{visitor.base}/{address}")
@@ -369,7 +366,7 @@ NEW_BUILD = """async () => {
 
 def test_a_reload_brings_the_new_build(visit: Visit, upgrade: tuple[str, Path]) -> None:
     base, folder = upgrade
-    visitor = visit(base=base)
+    visitor = visit(base=base, keeps=True)
     page = visitor.go()
     page.evaluate("navigator.serviceWorker.ready.then(() => undefined)")
     index, worker = folder / "index.html", folder / "sw.js"

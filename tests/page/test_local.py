@@ -53,7 +53,7 @@ def test_moves_are_confirmed_by_a_second_tap(visit: Visit) -> None:
 
 
 def test_the_page_works_without_a_network(visit: Visit) -> None:
-    visitor = visit()
+    visitor = visit(keeps=True)
     page = visitor.go()
     page.evaluate("navigator.serviceWorker.ready.then(() => undefined)")
     visitor.context.set_offline(True)
@@ -110,7 +110,7 @@ def test_any_host_of_files_serves_the_page(
 ) -> None:
     folder, address = public
     assert run("site", str(folder / "games")).code == 0
-    page = visit(base=f"{address}/games").go()
+    page = visit(base=f"{address}/games", keeps=True).go()
     page.get_by_role("link", name="Colorio").click()
     expect(page.get_by_role("button", name="With friends")).to_have_count(0)
     page.get_by_role("button", name="Play now").click()

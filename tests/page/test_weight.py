@@ -60,7 +60,7 @@ def test_drawing_in_space_comes_when_it_is_wanted(first: First) -> None:
 
 
 def test_nobody_else_is_asked_for_anything(visit: Visit) -> None:
-    visitor = visit()
+    visitor = visit(keeps=True)
     scale = Scale(visitor.page)
     places = ["", "#/about", "#/settings", *(f"#/rules/{game}" for game in GAMES)]
     for place in (*places, *(f"#/play/{game}" for game in GAMES)):
