@@ -238,7 +238,7 @@ class Mind(Protocol):
 class Tonooo:
     """Gathers pieces in one cylinder and lifts it, at first too soon, until a piece is owed."""
 
-    moments = frozenset({"turn", "put", "pay"})
+    moments = frozenset({"turn", "put"})  # who is lucky never pays
 
     def __init__(self, chance: random.Random, words: Words, hand: Hand) -> None:
         self.chance = chance
@@ -270,7 +270,7 @@ class Tonooo:
 class BonneMain:
     """Walks to its own hands until it is asked about one; then one side robs the other."""
 
-    moments = frozenset({"drop", "hand", "way", "take"})
+    moments = frozenset({"drop", "hand", "way"})
 
     def __init__(self, chance: random.Random, words: Words, hand: Hand) -> None:
         self.chance = chance
