@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
-# Four at once on two cores: tests of the server and of the page wait as much as they work.
+# Four at once on two cores: many tests of the server and of the page only wait.
 PYTEST := $(BIN)/python -m pytest -n 4 --dist worksteal
 
 .PHONY: setup play page test lint rules interpreted checked compiled web protocol node browser services system soak bench bench-load bench-wasm bench-web pictures lock clean

@@ -29,6 +29,7 @@ ARGUMENTS = [
     "--enable-unsafe-swiftshader",
     "--disable-gpu-compositing",
 ]
+LIFT = "[data-move^='lift:']:not([aria-disabled=true])"  # a cap, but the one just used
 SECONDS = 60_000  # milliseconds: on a new machine, bots are compiled first
 
 

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.page.conftest import Visit
+from tests.page.conftest import LIFT, Visit
 from tests.page.test_online import board, open_table
 from tests.web.building import BUILD
 
@@ -47,7 +47,6 @@ KEPT: dict[str, Any] = {
     "changed": 1,
 }
 RECORD = {"game": "colorio", "players": 2, "options": {}, "steps": []}
-LIFT = "[data-move^='lift:']:not([aria-disabled=true])"  # the bot may just have used one
 
 
 def kept(page: Page, table: object) -> None:

@@ -10,14 +10,14 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.cli.terminal import Run
-from tests.page.conftest import Visit
+from tests.page.conftest import LIFT, Visit
 from tests.server.running import Server
 
 
 def test_a_reload_goes_on_where_it_was(visit: Visit) -> None:
     page = visit().go("#/play/colorio")
     expect(page.locator(".line.mine")).to_be_visible()
-    page.locator("[data-move^='lift:'][aria-disabled=false]").first.click()
+    page.locator(LIFT).first.click()
     line = page.locator(".line.mine")
     expect(line).not_to_contain_text("Lift")
     said = line.inner_text()
@@ -33,7 +33,7 @@ def test_what_was_shown_is_not_taken_back(visit: Visit) -> None:
     """Closed memory: a colour that was seen can't be unseen."""
     page = visit().go("#/play/colorio")
     expect(page.locator(".line.mine")).to_be_visible()
-    page.locator("[data-move^='lift:'][aria-disabled=false]").first.click()
+    page.locator(LIFT).first.click()
     expect(page.locator(".line.mine")).not_to_contain_text("Lift")
     page.get_by_role("button", name="Take back").click()
     expect(page.get_by_role("alert")).to_contain_text("can't be unseen")
@@ -42,7 +42,7 @@ def test_what_was_shown_is_not_taken_back(visit: Visit) -> None:
 def test_moves_are_confirmed_by_a_second_tap(visit: Visit) -> None:
     page = visit(moves="confirm").go("#/play/colorio")
     expect(page.locator(".line.mine")).to_be_visible()
-    cap = page.locator("[data-move^='lift:'][aria-disabled=false]").first
+    cap = page.locator(LIFT).first
     cap.click()
     expect(page.get_by_role("button", name="Confirm")).to_be_visible()
     page.get_by_role("button", name="Cancel").click()

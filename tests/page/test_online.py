@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.page.axe import findings
-from tests.page.conftest import Visit, Visitor
+from tests.page.conftest import LIFT, Visit, Visitor
 from tests.server.running import Server
 
 
@@ -194,5 +194,5 @@ def test_a_reload_and_a_killed_server_lose_nothing(visit: Visit, own_server: Ser
     own_server.start()
     expect(page.locator(".line.mine")).to_be_visible()
     assert page.locator("ol[aria-label='What happened'] li").all_inner_texts()[-1:] == before[-1:]
-    page.locator("[data-move^='lift:'][aria-disabled=false]").first.click()
+    page.locator(LIFT).first.click()
     expect(page.locator("ol[aria-label='What happened']")).to_contain_text("lift")

@@ -8,13 +8,15 @@ import { followAddress } from "./route.svelte";
 import { workOffline } from "./offline";
 
 const target = document.getElementById("page");
+const missed = target?.firstElementChild; // says that the page did not come
 if (target) {
   try {
     await speak(wantedLanguage());
     followAddress();
-    target.textContent = "";
     mount(App, { target });
+    missed?.remove();
   } catch (error) {
+    missed?.removeAttribute("class"); // seen at once
     reportError(error);
   }
 }
