@@ -167,14 +167,14 @@ class Game:
             [each.tolist() if isinstance(each, np.ndarray) else each for each in fields]
         )
 
-    def event_of(self, row: Sequence[int] | NDArray[np.int16]) -> Event:
+    def event_of(self, row: Sequence[int]) -> Event:
         """Read one row written by `tell`."""
-        kind = self.events[int(row[0])]
-        values: dict[str, int | str] = {}
-        for name, number in zip(kind.fields, row[1:], strict=False):
-            words = kind.words.get(name)
-            values[name] = words[int(number)] if words else int(number)
-        return Event(kind.name, values)
+        kind = self.events[row[0]]
+        named = zip(kind.fields, row[1:], strict=False)
+        if not kind.words:
+            return Event(kind.name, dict(named))
+        words = kind.words
+        return Event(kind.name, {name: words[name][n] if name in words else n for name, n in named})
 
 
 @dataclass(frozen=True, slots=True)

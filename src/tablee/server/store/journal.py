@@ -7,7 +7,7 @@ import threading
 from tablee.server.store.address import Address, read_address
 from tablee.server.store.errors import StoreError
 from tablee.server.store.postgres_writer import PostgresWriter
-from tablee.server.store.scribe import Counters, Item, Scribe
+from tablee.server.store.scribe import MOST_LINES, Counters, Item, Scribe, Waiting
 from tablee.server.store.sqlite_writer import SqliteWriter
 from tablee.server.store.writer import Beat, Line, Note, Writer
 
@@ -22,6 +22,7 @@ class Journal:
         self.counters = Counters()
         self._closed = False
         self._queue: queue.SimpleQueue[Item] = queue.SimpleQueue()
+        self._round: list[Waiting] = []  # events of this round of the loop
         scribe = Scribe(address.name, make_writer(address), self._queue, self.counters, patience)
         self._thread = threading.Thread(target=scribe.work, name="journal", daemon=True)
         self._thread.start()
@@ -32,9 +33,18 @@ class Journal:
         A StoreError means that nobody here knows: the log does, when it can be read again.
         """
         self._need_open()
-        future: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
-        self._queue.put((Line(table, seq, at, body.decode()), future))
+        loop = asyncio.get_running_loop()
+        future: asyncio.Future[bool] = loop.create_future()
+        if not self._round:
+            loop.call_soon(self._hand_over)
+        self._round.append((Line(table, seq, at, body.decode()), future))
         return await future
+
+    def _hand_over(self) -> None:
+        """Wake the thread once for all that came in a round of the loop."""
+        waiting, self._round = self._round, []
+        for first in range(0, len(waiting), MOST_LINES):
+            self._queue.put(waiting[first : first + MOST_LINES])
 
     def note(
         self,
@@ -59,6 +69,7 @@ class Journal:
         """Write everything that waits, and end."""
         if not self._closed:
             self._closed = True
+            self._hand_over()
             self._queue.put(None)
         await asyncio.to_thread(self._thread.join)
 

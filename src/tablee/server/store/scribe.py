@@ -11,13 +11,14 @@ from tablee.server.store.writer import Beat, Line, Lost, Note, Place, Rejected, 
 
 log = logging.getLogger(__name__)
 
-MOST_LINES = 200  # in one commit
+MOST_LINES = 200  # that are handed over together; a commit has less than twice as many
+MANY, GATHERING = 4, 0.004  # after a commit of so many lines, seconds to gather more for the next
 MOST_NOTES = 20  # in one commit, between two of events
 NOTE_SECONDS = 1.0  # how long a note may wait
 PAUSE = 0.1  # seconds between attempts to find out what became of a commit
 
 Waiting = tuple[Line, asyncio.Future[bool]]
-Item = Waiting | Note | Beat | None  # None: the end
+Item = list[Waiting] | Note | Beat | None  # None: the end
 Outcome = bool | StoreError
 
 
@@ -59,6 +60,8 @@ class Scribe:
             batch, running = self._take()
             if batch:
                 self._settle(batch, self._outcomes(batch))
+                if len(batch) >= MANY:  # a commit costs the same for one line as for fifty
+                    time.sleep(GATHERING)
             if self._beat is not None:
                 self._write_beat(self._beat)
             if self._notes and time.monotonic() >= self._notes_due:
@@ -79,8 +82,8 @@ class Scribe:
                 elif isinstance(item, Beat):
                     self._beat = item
                 else:
-                    batch.append(item)
-                    if len(batch) == MOST_LINES:
+                    batch += item
+                    if len(batch) >= MOST_LINES:
                         return batch, True
                 item = self._queue.get_nowait()
         except queue.Empty:
