@@ -155,6 +155,24 @@ async def test_who_comes_back_gets_what_was_missed(server: Server) -> None:
 
 
 @story
+async def test_a_covered_game_forgets_its_moves_and_nothing_else(server: Server) -> None:
+    table, host, one, _, other = await two(server, game="colorio")
+    await other.send("say", text="good luck")
+    await play_on([one, other], seed=1, most=8)
+    await one.close()
+    for somebody, decided in ((host, True), (Guest(server.base), False)):
+        back = await somebody.join(table)
+        told = [entry["what"] for entry in back.entries]
+        assert {"opened", "sat", "said"} <= set(told)
+        assert "started" not in told
+        mine = [entry["seq"] for entry in one.entries if entry.get("seat") == 0]
+        moved = [entry for entry in back.entries if entry["what"] == "moved"]
+        assert all(decided and entry["seq"] > mine[-1] for entry in moved)
+        await back.close()
+    await other.close()
+
+
+@story
 async def test_several_seats_at_one_browser(server: Server) -> None:
     host = Guest(server.base)
     table = await host.open(

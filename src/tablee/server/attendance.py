@@ -66,8 +66,12 @@ class Attendance:
     def snapshot(self, live: LiveTable, guest: GuestId | None, seen: int | None) -> bytes:
         """Everything that somebody may know, with the entries after `seen`."""
         table = live.table
-        floor = max(table.shown_since(table.seats_of(guest)), seen or 0)
-        missed = [entry for seq, entry in table.recent if seq > floor]
+        shown = table.shown_since(table.seats_of(guest))
+        missed = [
+            line.encoded
+            for line in table.recent
+            if line.seq > (seen or 0) and (line.seq > shown or not line.is_play)
+        ]
         return news.snapshot(table, guest, self._here(live), self._watching(live), now_ms(), missed)
 
     async def look_around(self, live: LiveTable, besides: Viewer | None = None) -> None:

@@ -275,7 +275,7 @@ class Hall:
         if entry.what in news.SEATING:
             self.attendance.note_absence(live)
         if live.viewers:
-            bulletin = news.Bulletin(table, entry, table.recent[-1][1], undo_was_open)
+            bulletin = news.Bulletin(table, entry, table.recent[-1].encoded, undo_was_open)
             for viewer in list(live.viewers.values()):
                 viewer.push(bulletin.of(viewer.person.guest))
             if entry.what in news.SEATING:  # who looked on sits here now, or the other way round

@@ -3,7 +3,7 @@
 from collections import OrderedDict, deque
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from tablee.engine.contract import Game
 from tablee.server.words import (
@@ -57,6 +57,14 @@ class Undo:
     waits_for: set[Seat] = field(default_factory=set)
 
 
+class Line(NamedTuple):
+    """A line of the chronicle, as it is sent."""
+
+    seq: int
+    encoded: bytes
+    is_play: bool  # whether it tells of the game, which some are to remember by themselves
+
+
 class Table:
     """The state of a table after event number `seq` of its log."""
 
@@ -92,7 +100,7 @@ class Table:
         self.board = 0  # seq of the event that made the board what it is
         self.acted: list[int] = []  # ... and of each seat's last one made by its person
         self.answered: dict[GuestId, OrderedDict[str, int]] = {}  # seq by the id of a command
-        self.recent: deque[tuple[int, bytes]] = deque(maxlen=RECENT)
+        self.recent: deque[Line] = deque(maxlen=RECENT)
 
     # ------------------------------------------------------------------------- questions
 
@@ -157,7 +165,7 @@ class Table:
         return {**self.options, "start": (self.starter + 1) % self.players}
 
     def shown_since(self, seats: Sequence[Seat]) -> int:
-        """The seq after which entries may be shown again to who holds these seats.
+        """The seq after which entries of the game may be shown again to who holds these seats.
 
         Where pieces are covered: what happened since they decided last; to onlookers nothing.
         """
