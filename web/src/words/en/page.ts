@@ -11,6 +11,7 @@ export default {
   to_home: "To all games",
   rules: "Rules",
   rules_of: "Rules of {title}",
+  rules_more: "More: options, notation, our rulings",
   settings: "Settings",
   yes: "Yes",
   no: "No",
