@@ -97,6 +97,9 @@ def test_a_page_elsewhere_has_online_tables_of_a_server(
         page.get_by_role("button", name="With friends").click()
         link = page.get_by_label("Link to this table").input_value()
         assert link.startswith(f"{address}/games/#/table/")
+        code = page.get_by_role("img", name="The link as a code")
+        expect(code).to_have_js_property("complete", True)
+        assert code.evaluate("(picture) => picture.naturalWidth") > 0  # drawn for this page
         friend = visit()
         friend.page.goto(link)
         friend.page.get_by_role("button", name="Sit here").click()

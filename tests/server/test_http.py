@@ -1,5 +1,6 @@
 """What is asked over HTTP, against a real server."""
 
+import asyncio
 import http.client
 import json
 from collections.abc import Iterator
@@ -9,6 +10,7 @@ from urllib.parse import urlsplit
 import httpx
 import pytest
 
+from tablee.server.http.links import picture_of
 from tests.server.running import Server, Starter
 
 API = "/api/v1"
@@ -96,6 +98,20 @@ def test_opening_a_table_makes_a_guest(web: httpx.Client) -> None:
     with httpx.Client(base_url=web.base_url) as other:
         seen = other.get(answer.headers["location"]).json()
     assert seen["you"] == {"host": False, "seats": []}
+
+
+def test_the_picture_of_a_link_leads_to_the_page_that_asks(start_server: Starter) -> None:
+    server = start_server("--origin", "https://friends.example.org")
+    with httpx.Client(base_url=server.base) as web:
+        picture = f"{API}/tables/{(table := opened(web))}/link.svg"
+        page = "https://friends.example.org/games/"
+        drawn = web.get(picture, params={"page": page}).text
+        assert drawn == asyncio.run(picture_of(f"{page}#/table/{table}"))
+        assert web.get(picture).text == asyncio.run(picture_of(f"{server.base}/table/{table}"))
+        elsewhere = {"page": "https://example.com/games/"}
+        refused(web.get(picture, params=elsewhere), 403, "origin/refused")
+        for odd in (page + "x" * 300, page + "é", page + "\n"):
+            refused(web.get(picture, params={"page": odd}), 400, "message/invalid")
 
 
 def test_wishes_that_are_refused_make_no_guest(web: httpx.Client) -> None:

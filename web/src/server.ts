@@ -122,12 +122,16 @@ export function recordsAddress(table: string): string {
 /** The link to a table, to be passed on: short where page and server are one. */
 export function linkTo(table: string): string {
   const base = serverAddress();
-  return base === location.origin
-    ? `${base}/table/${table}`
-    : `${location.href.replace(/#.*$/, "")}#/table/${table}`;
+  return base === location.origin ? `${base}/table/${table}` : `${pageAddress()}#/table/${table}`;
+}
+
+function pageAddress(): string {
+  return location.href.replace(/#.*$/, "");
 }
 
 /** The link to a table as a picture to be photographed. */
 export function codeAddress(table: string): string {
-  return `${serverAddress() ?? ""}/api/v1/tables/${table}/link.svg`;
+  const base = serverAddress() ?? "";
+  const page = base === location.origin ? "" : `?page=${encodeURIComponent(pageAddress())}`;
+  return `${base}/api/v1/tables/${table}/link.svg${page}`;
 }

@@ -22,9 +22,9 @@ def _draw(link: str) -> str:
     return drawn.getvalue().decode()
 
 
-def table_link(base: str, id: str) -> str:  # noqa: A002 - the word of the domain
-    """Where a table is found."""
-    return f"{base}/table/{id}"
+def table_link(base: str, id: str, page: str | None = None) -> str:  # noqa: A002
+    """Where a table is found: on the server's own page, or on another that uses the server."""
+    return f"{base}/table/{id}" if page is None else f"{page.partition('#')[0]}#/table/{id}"
 
 
 def moving_link(base: str, token: str) -> str:

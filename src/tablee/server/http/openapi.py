@@ -28,6 +28,7 @@ ABOUT = {
     "number": "Which game of the table, from 1.",
     "game": "Only tables of this game.",
     "before": "Only tables that changed last before this moment (milliseconds since 1970).",
+    "page": "The page that the link leads to, if it is another one that may use this server.",
 }
 TITLE = "Tablée"
 DESCRIPTION = (

@@ -16,6 +16,7 @@ from tablee.server.http.links import picture_of, table_link
 from tablee.server.live_table import LiveTable, Person
 from tablee.server.opening import planned
 from tablee.server.refusals import Refusal
+from tablee.server.security import is_foreign
 from tablee.server.words import TableId
 
 TABLES = "/api/v1/tables"
@@ -25,6 +26,8 @@ LONGEST = 512 * 1024  # bytes of a table to open: as many steps as there may be
 LATEST = (1 << 53) - 1  # a moment after all others
 Moment = Annotated[int, msgspec.Meta(ge=0, le=LATEST)]
 GameWord = Annotated[str, msgspec.Meta(max_length=40)]
+LONGEST_PAGE = 300
+PageWord = Annotated[str, msgspec.Meta(max_length=LONGEST_PAGE)]  # its address, without a `#`
 
 
 def table_id(visit: Visit) -> TableId:
@@ -92,10 +95,17 @@ async def show(visit: Visit) -> Response:
 
 
 async def picture(visit: Visit) -> Response:
-    """A table's link for the camera of a phone."""
+    """A table's link for the camera of a phone: to our page, or to the one that asks."""
+    page = visit.request.query_params.get("page")
+    if page is not None and not (
+        len(page) <= LONGEST_PAGE and page.isascii() and page.isprintable()
+    ):
+        raise Refusal("message/invalid", expected=f"page: at most {LONGEST_PAGE} ASCII characters")
+    if page is not None and not is_foreign(page, visit.house.settings):
+        raise Refusal("origin/refused")
     live = await find(visit)
-    drawn = await picture_of(table_link(visit.base, live.table.id))
-    return Response(drawn, media_type=SVG)
+    link = table_link(visit.base, live.table.id, page)
+    return Response(await picture_of(link), media_type=SVG)
 
 
 async def command(visit: Visit) -> Response:
@@ -186,7 +196,8 @@ ENDPOINTS = (
         handler=picture,
         summary="Its link for the camera of a phone: a QR code",
         media=SVG,
-        refusals=("table/unknown",),
+        query={"page": PageWord},
+        refusals=("table/unknown", "message/invalid", "origin/refused"),
     ),
     Endpoint(
         method="POST",
