@@ -38,7 +38,7 @@ log = logging.getLogger("tablee.running")
 GRACE = 10  # seconds that requests have to end
 SWITCH = 0.0005  # seconds that the thread of the log waits at most for Python's lock
 BACKLOG = 2048  # connections that may wait to be accepted
-PING = 20.0  # seconds between signs of life on a connection, and to answer one
+PING, PONG = 15.0, 10.0  # seconds between signs of life on a connection, and to answer one
 MOST_BYTES = 1 << 20  # of a message, where no limit is set
 STEP_SECONDS = 0.5  # between looks at the workers
 SHORT_LIFE = 5.0  # seconds: a worker that dies sooner is not started again at once
@@ -153,7 +153,7 @@ def configuration(app: Starlette, settings: Settings, **more: Any) -> uvicorn.Co
         ws_per_message_deflate=False,
         timeout_graceful_shutdown=GRACE,
         backlog=BACKLOG,
-        **{"ws_ping_interval": PING, "ws_ping_timeout": PING, **more},
+        **{"ws_ping_interval": PING, "ws_ping_timeout": PONG, **more},
     )
 
 
