@@ -15,20 +15,61 @@ export type Route =
 const WORD = /^[\w-]{1,200}$/; // ids of tables and links: anything else leads nowhere
 const NUMBER = /^\d{1,6}$/;
 
-const here: { route: Route } = $state({ route: read(location.hash) });
+interface Here {
+  route: Route;
+  address: string;
+  table: string | null; // the address of the table that this page lies over
+}
+
+const here: Here = $state({ route: read(location.hash), address: location.hash, table: null });
 
 /** Where we are now. */
 export function route(): Route {
   return here.route;
 }
 
+/** The address of the table that somebody has left to look something up; null: of none. */
+export function tableLeft(): string | null {
+  return here.table;
+}
+
 /** Follow the address from now on. */
 export function followAddress(): void {
-  const look = (): void => {
-    here.route = read(location.hash);
-  };
   addEventListener("hashchange", look);
   look(); // it may have changed while the page was loading
+}
+
+function look(): void {
+  const address = location.hash;
+  const next = read(address);
+  here.table = isLookedUp(next) ? (tableNoted() ?? note(tableAt(here))) : null;
+  here.route = next;
+  here.address = address;
+}
+
+/** Whether a page is opened to look something up, from wherever somebody is. */
+function isLookedUp({ page }: Route): boolean {
+  return page === "rules" || page === "settings" || page === "about";
+}
+
+/** The table that somebody is at, or has left to be where they are. */
+function tableAt({ route: { page }, address, table }: Here): string | null {
+  return page === "local" || page === "table" ? address : table;
+}
+
+// Noted with the place in the history of this tab: there it outlives a reload, and who goes back and
+// forth finds it again.
+
+function note(table: string | null): string | null {
+  if (table !== null) {
+    history.replaceState({ table }, "");
+  }
+  return table;
+}
+
+function tableNoted(): string | null {
+  const { table } = (history.state ?? {}) as { readonly table?: unknown };
+  return typeof table === "string" && /^#\/(local|table)\//.test(table) ? table : null;
 }
 
 /** Go to another place; `replacing` leaves no trace of this one behind. */

@@ -12,6 +12,7 @@ export default {
   rules: "Rules",
   rules_of: "Rules of {title}",
   rules_more: "More: options, notation, our rulings",
+  back_to_table: "Back to the game",
   settings: "Settings",
   yes: "Yes",
   no: "No",

@@ -14,6 +14,7 @@ const texts: Readonly<Record<keyof typeof english, string>> = {
   rules: "Règles",
   rules_of: "Règles de {title}",
   rules_more: "En savoir plus : options, notation, nos choix",
+  back_to_table: "Retour à la partie",
   settings: "Réglages",
   yes: "Oui",
   no: "Non",
