@@ -25,7 +25,8 @@ def test_a_reload_goes_on_where_it_was(visit: Visit) -> None:
     expect(page.locator(".line.mine")).to_have_text(said)
     page.goto(page.url.split("#")[0])
     expect(page.get_by_role("region", name="My tables")).to_contain_text("Your turn")
-    page.get_by_role("button", name="Put Colorio away").click()
+    page.get_by_role("button", name="Delete Colorio").click()
+    page.get_by_role("button", name="Delete, really").click()
     expect(page.get_by_role("region", name="My tables")).to_have_count(0)
 
 

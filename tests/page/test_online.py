@@ -143,7 +143,7 @@ def test_a_table_that_is_not_there(visit: Visit) -> None:
     page = visitor.go("#/table/abcdefghijklmnopqrstuv")
     expect(page.get_by_role("alert")).to_contain_text("There is no such table")
     page = visitor.go("#/local/nothing")
-    expect(page.get_by_text("this table has been put away")).to_be_visible()
+    expect(page.get_by_text("this table has been deleted")).to_be_visible()
 
 
 def test_another_device_by_a_link(visit: Visit) -> None:

@@ -66,7 +66,9 @@ export default {
   table_your_turn: "Your turn",
   join: "Join",
   watch: "Watch",
-  put_away: "Put {title} away",
+  delete_table: "Delete {title}",
+  delete_sure: "Delete, really",
+  delete_doubt: "This game is not over. Once more, and it is gone.",
   about: "About",
   name_and_language: "Name and language",
 
@@ -262,5 +264,5 @@ export default {
     "No account, no advertising, nothing from third parties. Games on this device stay on this device. For online tables the server keeps a name and one cookie, so that your seat stays yours.",
 
   lost_title: "Nothing here",
-  lost: "There is no such page, or this table has been put away.",
+  lost: "There is no such page, or this table has been deleted.",
 } as const;

@@ -67,7 +67,9 @@ const texts: Readonly<Record<keyof typeof english, string>> = {
   table_your_turn: "À toi de jouer",
   join: "S’asseoir",
   watch: "Regarder",
-  put_away: "Ranger {title}",
+  delete_table: "Supprimer {title}",
+  delete_sure: "Supprimer vraiment",
+  delete_doubt: "Cette partie n’est pas finie. Encore une fois, et elle disparaît.",
   about: "À propos",
   name_and_language: "Nom et langue",
 
@@ -258,7 +260,7 @@ const texts: Readonly<Record<keyof typeof english, string>> = {
     "Pas de compte, pas de publicité, rien qui vienne d’ailleurs. Les parties de cet appareil restent sur cet appareil. Pour les tables en ligne, le serveur garde un nom et un cookie, pour que ta place reste la tienne.",
 
   lost_title: "Rien ici",
-  lost: "Cette page n’existe pas, ou cette table a été rangée.",
+  lost: "Cette page n’existe pas, ou cette table a été supprimée.",
 };
 
 export default texts;

@@ -1,0 +1,70 @@
+import { cleanup, fireEvent, render, screen } from "@testing-library/svelte";
+import { tick } from "svelte";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { keep, type Kept, keptTables } from "../tables/keeping";
+import { openLocal } from "../tables/opening";
+import { speak } from "../words/words.svelte";
+import Tables from "./Tables.svelte";
+
+const WANTED = { players: 2, people: ["Zoé"], level: 1 };
+const meta = document.createElement("meta");
+
+beforeEach(async () => {
+  meta.name = "tablee-server";
+  meta.content = "none";
+  document.head.append(meta);
+  localStorage.clear();
+  vi.useFakeTimers();
+  await speak("en");
+});
+
+afterEach(() => {
+  cleanup();
+  meta.remove();
+  localStorage.clear();
+  vi.useRealTimers();
+});
+
+function over(table: Kept): Kept {
+  return {
+    ...table,
+    result: { ending: "played", returns: [1, 0], places: [1, 2], points: [1, 0] },
+  };
+}
+
+test("a running game is deleted by a second touch only", async () => {
+  openLocal("colorio", WANTED);
+  render(Tables);
+  const button = screen.getByRole("button");
+  expect(button.textContent.trim()).toBe("Delete Colorio");
+  await fireEvent.click(button);
+  expect(keptTables()).toHaveLength(1);
+  expect(button.textContent.trim()).toBe("Delete, really");
+  expect(screen.getByRole("status").textContent).toContain("not over");
+  await fireEvent.click(button);
+  expect(keptTables()).toEqual([]);
+});
+
+test("the question is withdrawn after a while, and when somebody goes on", async () => {
+  openLocal("colorio", WANTED);
+  render(Tables);
+  const button = screen.getByRole("button");
+  await fireEvent.click(button);
+  vi.advanceTimersByTime(6000);
+  await tick();
+  expect(button.textContent.trim()).toBe("Delete Colorio");
+  await fireEvent.click(button);
+  await fireEvent.blur(button);
+  expect(button.textContent.trim()).toBe("Delete Colorio");
+  expect(keptTables()).toHaveLength(1);
+});
+
+test("a game that is over goes at once, and the focus to the next", async () => {
+  const running = openLocal("nivos", WANTED);
+  keep(over({ ...openLocal("colorio", WANTED), changed: running.changed + 1 }));
+  render(Tables);
+  await fireEvent.click(screen.getByRole("button", { name: "Delete Colorio" }));
+  await tick();
+  expect(keptTables().map(({ id }) => id)).toEqual([running.id]);
+  expect(document.activeElement).toBe(screen.getByRole("button", { name: "Delete Nivos" }));
+});
