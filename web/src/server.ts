@@ -85,9 +85,10 @@ async function asGuest<Answer>(answer: Promise<Answer>): Promise<Answer> {
   return found;
 }
 
-/** Be a guest: the one that the cookie stands for, or a new one. */
-export function becomeGuest(): Promise<Me> {
-  return asGuest(ask("POST", "/me"));
+/** Be a guest: the one that the cookie stands for, or a new one; of that name, unless it is "". */
+export async function becomeGuest(name: string): Promise<Me> {
+  const me = await asGuest(ask<Me>("POST", "/me"));
+  return name === "" || name === me.name ? me : nameMyself(name);
 }
 
 export function nameMyself(name: string): Promise<Me> {
@@ -102,7 +103,9 @@ export function listTables(): Promise<Tables> {
   return ask("GET", "/tables");
 }
 
-export function linkForAnotherDevice(): Promise<Moving> {
+/** A link for the guest that I am; who was never online becomes one first. */
+export async function linkForAnotherDevice(name: string): Promise<Moving> {
+  await becomeGuest(name);
   return ask("POST", "/me/moving");
 }
 
