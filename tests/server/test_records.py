@@ -26,6 +26,8 @@ def test_records_replay(server: Server, game: str) -> None:
     with httpx.Client(base_url=server.base) as web:
         table = opened(web, game=game, mine=[0, 1], start=True)
         last = play_out(web, table)
+        played = last["table"]["seats"]
+        assert do(web, table, "stand", seat=1).status_code == 200
         answer = web.get(f"{API}/tables/{table}/records")
         assert answer.headers["content-type"] == "application/x-ndjson"
         assert answer.headers["content-disposition"].startswith("attachment; filename=")
@@ -37,6 +39,8 @@ def test_records_replay(server: Server, game: str) -> None:
         one = web.get(f"{API}/tables/{table}/games/1/record")
         assert one.json() == record.to_dict()
         replay = web.get(f"{API}/tables/{table}/games/1/replay").json()
+        names = [seat["name"] for seat in replay["seats"]]  # also of who has left since
+        assert names == [seat["name"] for seat in played]
         frames = replay["frames"]
         assert [frame["ply"] for frame in frames] == list(range(match.ply + 1))
         assert [frame["move"] for frame in frames[1:]] == match.moves

@@ -8,7 +8,7 @@ export type Route =
   | { readonly page: "home" | "about" | "settings" | "lost" }
   | { readonly page: "game" | "rules"; readonly game: string }
   | { readonly page: "play"; readonly game: string }
-  | { readonly page: "local" | "table"; readonly id: string }
+  | { readonly page: "local" | "table" | "local-replay"; readonly id: string }
   | { readonly page: "replay"; readonly id: string; readonly number: number }
   | { readonly page: "move"; readonly token: string };
 
@@ -97,6 +97,7 @@ export function read(hash: string): Route {
     case "play":
       return { page, game: first };
     case "local":
+      return { page: second === "replay" ? "local-replay" : "local", id: first };
     case "table":
       return { page, id: first };
     case "replay":

@@ -19,6 +19,8 @@ test.each([
   ["#/", { page: "home" }],
   ["#/rules/nivos", { page: "rules", game: "nivos" }],
   ["#/table/abc", { page: "table", id: "abc" }],
+  ["#/local/abc", { page: "local", id: "abc" }],
+  ["#/local/abc/replay", { page: "local-replay", id: "abc" }],
   ["#/replay/abc/3", { page: "replay", id: "abc", number: 3 }],
   ["#/replay/abc/x", { page: "replay", id: "abc", number: 1 }],
   ["#/move/TOKEN", { page: "move", token: "TOKEN" }],

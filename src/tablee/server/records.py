@@ -9,6 +9,8 @@ from tablee.engine.record import Record
 from tablee.server import events
 from tablee.server.folding import apply, words
 from tablee.server.http.descriptions import Frame, Replay
+from tablee.server.messages import SeatInfo
+from tablee.server.news import seat_infos
 from tablee.server.refusals import Refusal
 from tablee.server.table import Table
 from tablee.server.words import Millis, TableId
@@ -21,21 +23,25 @@ class Played(NamedTuple):
 
     number: int  # from 1
     match: Match
+    seats: list[SeatInfo]  # of those who played it, whoever sits there now
     is_running: bool
     is_shown: bool  # covered pieces stay covered until a game has ended
 
 
 def games_of(id: TableId, rows: Rows) -> list[Played]:  # noqa: A002
     """All games of a table, from its log."""
-    table, matches = Table(id), dict[int, Match]()
+    table, matches, seats = Table(id), dict[int, Match](), dict[int, list[SeatInfo]]()
     for seq, at, body in rows:
         apply(table, seq, at, events.decode(body))
         if table.match is not None:
             matches[table.number] = table.match
+            if table.status == "playing" or table.number not in seats:
+                seats[table.number] = seat_infos(table)
     found = []
     for number, match in matches.items():
         running = number == table.number and table.status == "playing"
-        found.append(Played(number, match, running, not (running and table.is_covered)))
+        is_shown = not (running and table.is_covered)
+        found.append(Played(number, match, seats[number], running, is_shown))
     return found
 
 
@@ -78,5 +84,6 @@ def replay_of(game: Played) -> Replay:
         players=played.players,
         options=played.options,
         number=game.number,
+        seats=game.seats,
         frames=frames,
     )

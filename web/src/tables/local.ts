@@ -503,7 +503,7 @@ function resultOf(returns: readonly number[], places: readonly number[]): Result
 }
 
 /** Events of the engine as a server tells them. */
-function toldOf(events: readonly { readonly name: string }[]): Told[] {
+export function toldOf(events: readonly { readonly name: string }[]): Told[] {
   return events.map(({ name, ...values }) => ({ name, values }));
 }
 
@@ -513,7 +513,7 @@ function starterOf(told: readonly Told[], option: unknown): number | null {
 }
 
 /** Why a table can't be set up: its files are missing, its record makes no sense, or we failed. */
-function failureCode(error: unknown): string {
+export function failureCode(error: unknown): string {
   if (error instanceof TableeError) {
     return error.code.startsWith("data/") ? error.code : "table/unreadable";
   }

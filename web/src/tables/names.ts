@@ -13,6 +13,12 @@ export function namesAt({ seats }: Pick<TableInfo, "seats">, own: number | null 
   });
 }
 
+/** The seat of whom there is nobody else: they are spoken to. */
+export function onlyPerson(seats: readonly SeatInfo[]): number | null {
+  const people = seats.flatMap(({ kind }, seat) => (kind === "person" ? [seat] : []));
+  return people.length === 1 ? (people[0] ?? null) : null;
+}
+
 function nameOf(seat: SeatInfo): string {
   if (seat.kind === "bot") {
     return botName(seat.level ?? 3);

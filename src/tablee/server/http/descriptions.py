@@ -4,7 +4,7 @@ from typing import Any, Literal
 
 import msgspec
 
-from tablee.server.messages import Listed, Told
+from tablee.server.messages import Listed, SeatInfo, Told
 from tablee.server.words import Level, Move, Ply, Seat, Value
 
 
@@ -103,4 +103,5 @@ class Replay(msgspec.Struct, frozen=True, kw_only=True):
     players: int
     options: dict[str, Value]
     number: int  # of the table's games, from 1
+    seats: list[SeatInfo]  # as it was played
     frames: list[Frame]

@@ -172,7 +172,7 @@ export default {
   take_online: "Go on online",
   resign: "Give up",
   resign_sure: "Give up, really",
-  record: "Download",
+  record: "Download the record",
   replay: "Look again",
   chat_on: "Chat on",
   chat_off: "Chat off",

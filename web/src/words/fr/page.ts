@@ -170,7 +170,7 @@ const texts: Readonly<Record<keyof typeof english, string>> = {
   take_online: "Continuer en ligne",
   resign: "Abandonner",
   resign_sure: "Abandonner vraiment",
-  record: "Télécharger",
+  record: "Télécharger la partie",
   replay: "Revoir",
   chat_on: "Bavarder",
   chat_off: "Sans bavardage",
