@@ -77,6 +77,22 @@ def test_reading_goes_on_at_the_heading_of_a_page(visit: Visit) -> None:
     expect(heading).to_be_focused()
 
 
+def test_rules_and_settings_lead_back_to_the_game(visit: Visit) -> None:
+    page = visit().go("#/play/nivos")
+    board = page.get_by_role("region", name="Board")
+    expect(board).to_be_visible()
+    table = page.url
+    page.get_by_role("link", name="Rules").click()
+    page.reload()
+    page.get_by_role("link", name="Back", exact=True).click()
+    expect(board).to_be_visible()
+    assert page.url == table
+    page.get_by_role("link", name="Settings").click()
+    page.get_by_role("link", name="Back", exact=True).click()
+    expect(board).to_be_visible()
+    assert page.url == table
+
+
 def test_what_was_chosen_is_kept(visit: Visit) -> None:
     visitor = visit()
     page = visitor.go("#/settings")

@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
+import tablee
 from tests.page.conftest import LIFT, Visit
 from tests.page.test_online import board, open_table
 from tests.web.building import BUILD
@@ -477,6 +478,32 @@ def test_a_running_closed_game_is_not_shown_again(visit: Visit) -> None:
     page.goto(f"{visitor.base}/#/replay/{table}/1")
     expect(page.get_by_role("alert")).to_contain_text("stay covered")
     visitor.faults.clear()  # the browser tells of the refusal too
+
+
+def test_a_game_of_this_device_is_shown_again_once_it_is_over(visit: Visit) -> None:
+    match = tablee.Match("colorio", options={"start": 0, "memory": "closed"}, seed=1)
+    while not match.over:
+        running = match.record()
+        match.play(match.legal()[-1])
+    page = visit().go()
+    address = page.url.partition("#")[0] + "#/local/x"
+    kept(page, {**KEPT, "seats": [{**PERSON, "name": "Ada"}, BOT], "record": running.to_json()})
+    page.goto(address + "/replay")
+    expect(page.get_by_role("alert")).to_contain_text("stay covered")
+    record = match.record()
+    points = [int(place == 1) for place in match.places()]
+    result = {"ending": "played", "returns": match.returns(), "places": match.places()}
+    kept(page, {**KEPT, "record": record.to_json(), "result": {**result, "points": points}})
+    page.goto(address)
+    with page.expect_download() as saving:
+        page.get_by_role("button", name="Download").click()
+    assert saving.value.path().read_text() == record.to_json() + "\n"
+    page.get_by_role("link", name="Look again").click()
+    expect(page.get_by_text("Goldfish").first).to_be_visible()
+    page.get_by_role("slider").fill(str(match.ply))
+    expect(page.locator("[aria-live=polite]")).to_contain_text("win")
+    page.get_by_role("link", name="Back", exact=True).click()
+    expect(page.get_by_role("button", name="Play again")).to_be_visible()
 
 
 # ------------------------------------------------------------------------------- the drawer

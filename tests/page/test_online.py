@@ -24,13 +24,27 @@ def board(page: Page) -> None:
     expect(page.get_by_role("region", name="Board")).to_be_visible()
 
 
+def headings(page: Page) -> list[str]:
+    """The headings of a page from top to bottom, which is their order for those who listen."""
+    found = page.locator("h2").evaluate_all(
+        "(all) => all.map((each) => [each.innerText, each.getBoundingClientRect().top])"
+    )
+    assert found == sorted(found, key=lambda each: each[1])
+    return [text for text, _ in found]
+
+
 def test_a_friend_comes_by_the_link_and_plays(visit: Visit) -> None:
-    host, friend = visit(name="Ada"), visit(name="Bo", size=(360, 740), touch=True)
+    host, friend = visit(name="Ada"), visit(size=(360, 740), touch=True)
     link = open_table(host, "tonooo")
     assert findings(host.page) == []
     friend.page.goto(link)
     expect(friend.page.get_by_text("Ada")).to_be_visible()
+    assert findings(friend.page) == []
+    before = headings(friend.page)
+    friend.page.get_by_label("Your name").fill("Bo")
     friend.page.get_by_role("button", name="Sit here").click()
+    expect(friend.page.get_by_role("button", name="Stand up")).to_be_visible()
+    assert headings(friend.page) == before  # nothing jumps where a seat is taken
     expect(host.page.get_by_text("Bo", exact=True)).to_be_visible()
     host.page.get_by_role("button", name="Start", exact=True).click()
     for page in (host.page, friend.page):
@@ -158,6 +172,18 @@ def test_another_device_by_a_link(visit: Visit) -> None:
     expect(second.page.get_by_role("region", name="My tables")).to_contain_text("Colorio")
     second.page.goto(link)
     expect(second.page.get_by_text("(you)")).to_be_visible()
+
+
+def test_who_was_never_online_makes_a_link_too(visit: Visit) -> None:
+    first, second = visit(name="Ada"), visit()
+    page = first.go("#/settings")
+    page.get_by_role("button", name="Make a link").click()
+    moving = page.locator(".link a").get_attribute("href")
+    assert moving is not None
+    second.page.goto(moving)
+    second.page.get_by_role("button", name="Play on here").click()
+    expect(second.page.get_by_text("Pick a box")).to_be_visible()
+    assert second.page.request.get(f"{second.base}/api/v1/me").json()["name"] == "Ada"
 
 
 def test_a_local_game_goes_on_online(visit: Visit) -> None:

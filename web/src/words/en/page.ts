@@ -141,6 +141,7 @@ export default {
   // Playing.
   board: "Board",
   menu: "Log and actions",
+  unread: "{count} new {count|message|messages}",
   log: "What happened",
   log_and_actions: "Log and actions",
   log_empty: "Nothing has happened yet.",
@@ -172,7 +173,7 @@ export default {
   take_online: "Go on online",
   resign: "Give up",
   resign_sure: "Give up, really",
-  record: "Download the record",
+  record: "Download",
   replay: "Look again",
   chat_on: "Chat on",
   chat_off: "Chat off",
@@ -242,12 +243,12 @@ export default {
   pace_calm: "Play calmly",
   pace_quick: "Play quickly",
   other_device: "Play on another device",
-  other_device_about: "A link makes another device the same guest, once, within half an hour.",
+  other_device_about:
+    "Open a link on your other device: your name and your online tables are there too. It works once, for half an hour.",
   make_link: "Make a link",
   play_on_here: "Play on here",
-  move_about: "This device becomes the same guest as the one that showed you the link.",
-  move_replaces:
-    "Here you are {name} now. You would give that guest and their seats up on this device.",
+  move_about: "Play on here with the name and the tables of the device that showed you the link.",
+  move_replaces: "Here you are {name} now. You would lose that name and its seats on this device.",
 
   // About.
   about_tablee:

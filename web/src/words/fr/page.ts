@@ -139,6 +139,7 @@ const texts: Readonly<Record<keyof typeof english, string>> = {
 
   board: "Plateau",
   menu: "Journal et actions",
+  unread: "{count} {count|nouveau message|nouveaux messages}",
   log: "Ce qui s’est passé",
   log_and_actions: "Journal et actions",
   log_empty: "Il ne s’est encore rien passé.",
@@ -170,7 +171,7 @@ const texts: Readonly<Record<keyof typeof english, string>> = {
   take_online: "Continuer en ligne",
   resign: "Abandonner",
   resign_sure: "Abandonner vraiment",
-  record: "Télécharger la partie",
+  record: "Télécharger",
   replay: "Revoir",
   chat_on: "Bavarder",
   chat_off: "Sans bavardage",
@@ -240,11 +241,11 @@ const texts: Readonly<Record<keyof typeof english, string>> = {
   pace_quick: "Jouent vite",
   other_device: "Jouer sur un autre appareil",
   other_device_about:
-    "Un lien fait d’un autre appareil le même invité, une fois, dans la demi-heure.",
+    "Ouvre un lien sur ton autre appareil : ton nom et tes tables en ligne y seront aussi. Il marche une fois, pendant une demi-heure.",
   make_link: "Faire un lien",
   play_on_here: "Jouer ici",
-  move_about: "Cet appareil devient le même invité que celui qui t’a montré le lien.",
-  move_replaces: "Ici, tu es {name}. Tu abandonnerais cet invité et ses places sur cet appareil.",
+  move_about: "Continue ici avec le nom et les tables de l’appareil qui t’a montré le lien.",
+  move_replaces: "Ici, tu es {name}. Tu perdrais ce nom et ses places sur cet appareil.",
 
   about_tablee:
     "Tablée est une table de jeux toujours ouverte : seul contre des robots, sur un même appareil, ou en ligne avec des amis.",
