@@ -342,6 +342,13 @@ def test_a_line_that_is_refused_for_now_is_tried_again_then(host: Host) -> None:
     assert peer.lines[1].began - peer.ended[0] >= WAIT / 1000 * 0.9
 
 
+def test_a_device_without_a_network_says_so_at_once(host: Host) -> None:
+    with Peer(welcomes(), welcomes()) as peer:
+        steps = [until(status="live"), {"do": "interrupt"}, until(status="live")]
+        story = converse(host, peer, *steps)
+    assert story["statuses"] == ["connecting", "live", "lost", "connecting", "live"]
+
+
 def test_who_hangs_up_lets_nobody_wait(host: Host) -> None:
     def script(line: Line) -> None:
         line.say(snapshot())

@@ -110,6 +110,11 @@ export class Connection {
     }
   }
 
+  /** The device says that it has no network: do not wait until a silence tells. */
+  interrupt(): void {
+    this.#lose();
+  }
+
   /** Hang up for good; `retry` opens the line again. */
   close(): void {
     this.#end(new Refusal({ code: "connection/closed" }));

@@ -8,6 +8,9 @@ import type { Cause, Table } from "./table";
 export class OnlineTable implements Table {
   readonly kind = "online";
   readonly #connection: Connection;
+  readonly #interrupt = (): void => {
+    this.#connection.interrupt();
+  };
   #ply = 0;
 
   constructor(
@@ -18,6 +21,7 @@ export class OnlineTable implements Table {
     this.#connection.subscribe(({ state }) => {
       this.#ply = state?.play?.ply ?? 0;
     });
+    addEventListener("offline", this.#interrupt);
   }
 
   subscribe(listener: (live: Live) => void): () => void {
@@ -44,6 +48,7 @@ export class OnlineTable implements Table {
   }
 
   close(): void {
+    removeEventListener("offline", this.#interrupt);
     this.#connection.close();
   }
 }

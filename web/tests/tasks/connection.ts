@@ -8,7 +8,7 @@ type Step =
   | { readonly do: "answers" } // wait for all of them
   | { readonly do: "until"; readonly status?: string; readonly seq?: number }
   | { readonly do: "refused" } // wait until the line is
-  | { readonly do: "retry" | "close" };
+  | { readonly do: "retry" | "interrupt" | "close" };
 
 const LONG = 40_000; // milliseconds, after which what is awaited does not come
 
