@@ -16,6 +16,14 @@ LAPTOP = (1280, 800)
 PHONE = (360, 740)
 SMALLEST = (320, 568)
 FINGER = 44  # pixels that a finger needs
+LEAST = 24  # ... and can do with
+# What is played with on each board.
+MAIN_THINGS = {
+    "tonooo": "[data-place^='cylinder-'], [data-place=bag]",
+    "bonne_main": "[data-square]",
+    "colorio": "[data-square]",
+    "nivos": "[data-square]",
+}
 GAMES = list(MINDS)
 LONG = {"tonooo", "bonne_main"}  # their games are played out in other tests
 NAMES = ["Ada", "Bo", "Cy", "Di", "Ed", "Flo"]
@@ -125,6 +133,30 @@ def test_a_game_by_finger(visit: Visit, game: str) -> None:
 
     player = Player(page, game, seed=3, hand=Finger())
     assert WINS.search(player.play(notice))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_large_letters_on_a_small_phone(visit: Visit, game: str) -> None:
+    """What does not fit is scrolled to: the board is as large as it must be, words are whole."""
+    page = sit_together(visit(size=(320, 640), nivos="flat"), game)
+    things = page.get_by_role("region", name="Board").locator(MAIN_THINGS[game])
+    expect(things.first).to_be_visible()
+    page.evaluate("document.documentElement.style.fontSize = '200%'")
+    sizes: list[float] = things.evaluate_all(
+        "(things) => things.map((thing) => thing.getBoundingClientRect())"
+        ".flatMap(({ width, height }) => [width, height])"
+    )
+    assert min(sizes) >= LEAST
+    assert page.evaluate("document.scrollingElement.scrollWidth <= innerWidth")
+    for thing in (things.first, things.last, page.locator("p.line")):
+        thing.hover()  # it can be scrolled to, and nothing lies over it
+    names: list[float] = page.locator(".plate .stem").evaluate_all(
+        "(names) => names.map((name) => name.clientWidth)"
+    )
+    assert min(names) >= LEAST
+    title = page.get_by_role("heading", level=1)
+    title.evaluate("(title) => { title.style.overflowWrap = 'normal'; }")
+    assert title.evaluate("(title) => title.scrollWidth <= title.clientWidth")
 
 
 @pytest.mark.parametrize("game", GAMES)

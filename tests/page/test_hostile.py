@@ -271,7 +271,7 @@ def test_haste_leaves_a_game_that_makes_sense(visit: Visit) -> None:
     for name in ["Let a bot play", "Play myself again"] * 5:
         page.get_by_role("button", name=name).click()
     for _ in range(3):
-        page.get_by_role("button", name="Take back").dblclick()
+        page.get_by_role("button", name="Take back").dblclick(force=True)
     page.get_by_role("button", name="Let a bot play").click()
     expect(page.locator("li.moved").nth(3)).to_be_attached()  # it goes on
     page.get_by_role("button", name="Play myself again").click()
@@ -518,6 +518,9 @@ def test_a_closed_drawer_is_closed_for_everybody(visit: Visit) -> None:
     menu.focus()
     page.keyboard.press("Enter")
     expect(undo).to_be_visible()
+    for _ in range(20):  # a whole round through what can be reached
+        page.keyboard.press("Tab")
+        assert not page.evaluate("document.activeElement.closest('section.board') !== null")
     undo.focus()
     page.keyboard.press("Escape")
     expect(undo).to_have_count(0)

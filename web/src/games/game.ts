@@ -54,6 +54,8 @@ export interface GameWords<View> {
 export interface PageGame<View> {
   readonly Board: Component<BoardProps<View>>;
   readonly words: GameWords<View>;
+  /** Whether the board itself tells what has just happened; else the page does. */
+  readonly tells?: boolean;
   /** The view of the engine, which is numbers, in the words that a server uses. */
   readonly describe: (view: never, options: Readonly<Record<string, Value>>) => View;
 }

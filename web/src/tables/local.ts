@@ -29,6 +29,7 @@ import { settings } from "../settings.svelte";
 import { botsFor, engineFor } from "./engine";
 import { keep, type Kept, kept } from "./keeping";
 import type { Cause, Table } from "./table";
+import { hasShown } from "./undoing";
 
 const MOST_ENTRIES = 60;
 const LONGEST = 2500; // milliseconds that a bot thinks at most
@@ -237,7 +238,8 @@ export class LocalTable implements Table {
     const { entries } = this.#kept;
     const first = entries.filter(({ what }) => what === "moved").at(-decisions)?.seq ?? Infinity;
     const undone = entries.filter(({ what, seq }) => what === "moved" && seq >= first);
-    if (await this.#hasShown(undone)) {
+    const { announcements } = (await pageGame(this.#kept.game)).words;
+    if (hasShown(undone, this.#kept.options, announcements)) {
       throw new Refusal({ code: "undo/shown" });
     }
     this.#course++;
@@ -249,15 +251,6 @@ export class LocalTable implements Table {
     this.#note({ what: "undone", seat, ply: last });
     await this.#publish();
     this.#letBotsPlay();
-  }
-
-  /** Whether steps have shown what is covered again: that can't be unseen. */
-  async #hasShown(entries: readonly Entry[]): Promise<boolean> {
-    const { announcements } = (await pageGame(this.#kept.game)).words;
-    const isClosed = (this.#kept.options["memory"] ?? "closed") === "closed";
-    return (
-      isClosed && entries.some(({ told = [] }) => told.some(({ name }) => announcements.has(name)))
-    );
   }
 
   #lend(seat: number, level: number): void {

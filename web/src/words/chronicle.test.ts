@@ -1,13 +1,17 @@
 import { beforeAll, expect, test } from "vitest";
 import { pageGame } from "../games";
 import type { Entry } from "../protocol/messages";
-import { chronicle } from "./chronicle";
+import { chronicle, latestOf, type Line } from "./chronicle";
 import { People } from "./people";
 import { speak } from "./words.svelte";
 
 beforeAll(() => speak("en"));
 
 const people = new People(["Ada", "Bo"], 0);
+
+function textOf({ sentences }: Line): string {
+  return sentences.join(" ");
+}
 
 function shown(seq: number, square: string, colour: string): Entry {
   const told = [
@@ -20,10 +24,10 @@ function shown(seq: number, square: string, colour: string): Entry {
 test("where memory is closed, colours are told once and then kept by people alone", async () => {
   const game = await pageGame("colorio");
   const entries = [shown(1, "a1", "red"), shown(2, "b2", "blue")];
-  const closed = chronicle(entries, game, people, { memory: "closed" }).map(({ text }) => text);
+  const closed = chronicle(entries, game, people, { memory: "closed" }).map(textOf);
   expect(closed[0]).not.toContain("red");
   expect(closed[1]).toContain("blue");
-  const open = chronicle(entries, game, people, { memory: "open" }).map(({ text }) => text);
+  const open = chronicle(entries, game, people, { memory: "open" }).map(textOf);
   expect(open[0]).toContain("red");
 });
 
@@ -35,9 +39,33 @@ test("what happens at the table is told, of oneself as of others", async () => {
     { seq: 3, at: 0, what: "said", seat: 1, text: "<b>oh</b>" },
     { seq: 4, at: 0, what: "ready", seat: 1 },
   ];
-  expect(chronicle(entries, game, people, {}).map(({ text }) => text)).toEqual([
+  expect(chronicle(entries, game, people, {}).map(textOf)).toEqual([
     "Bo sits down.",
     "You give up.",
     "<b>oh</b>",
   ]);
+});
+
+test("what has just happened are the last sentences of a turn that a phone has room for", async () => {
+  const game = await pageGame("bonne_main");
+  const walk = { name: "moves", values: { seat: 1, from: "d3", to: "e5" } };
+  const rob = { name: "robs", values: { seat: 1, victim: 0, from: "h5" } };
+  const loss = { name: "removed", values: { seat: 0, square: "h5" } };
+  const leave = { name: "leaves", values: { seat: 1, square: "c3" } };
+  const moved = { at: 0, what: "moved", seat: 1, by: "bot" } as const;
+  const entries: Entry[] = [
+    { ...moved, seq: 1, seat: 0, by: "person", told: [walk] },
+    { ...moved, seq: 2, told: [walk, rob, loss] },
+    { seq: 3, at: 0, what: "said", seat: 1, text: "Ha!" },
+  ];
+  expect(latestOf(chronicle(entries, game, people, {}))).toBe(
+    "Bo walks from d3 to e5. Bo takes a coin from you on h5. You lose the empty hand on h5.",
+  );
+  entries.push({ ...moved, seq: 4, told: [leave] });
+  expect(latestOf(chronicle(entries, game, people, {}))).toBe(
+    "You lose the empty hand on h5. Bo leaves the hand on c3 its coins.",
+  );
+  entries.push({ seq: 5, at: 0, what: "undone", seat: 1 });
+  expect(latestOf(chronicle(entries, game, people, {}))).toBe("A move was taken back.");
+  expect(latestOf([])).toBe("");
 });

@@ -9,8 +9,10 @@ export interface Line {
   readonly seq: number;
   readonly seat: number | null;
   readonly kind: "moved" | "said" | "table";
-  readonly text: string;
+  readonly sentences: readonly string[];
 }
+
+const LETTERS = 44; // that a phone shows in a line
 
 /** The lines of a chronicle, oldest first. */
 export function chronicle(
@@ -27,10 +29,36 @@ export function chronicle(
   );
   return entries.flatMap((entry) => {
     const hides = isClosed && entry !== latest;
-    const text = sentences(entry, game, people, hides).join(" ");
+    const told = sentences(entry, game, people, hides);
     const kind = entry.what === "said" || entry.what === "moved" ? entry.what : "table";
-    return text === "" ? [] : [{ seq: entry.seq, seat: entry.seat ?? null, kind, text }];
+    const { seq, seat = null } = entry;
+    return told.length === 0 ? [] : [{ seq, seat, kind, sentences: told }];
   });
+}
+
+/**
+ * What has just happened, but for what was said: the last sentences that fit, also of earlier moves
+ * in the same turn.
+ */
+export function latestOf(lines: readonly Line[], rows = 2): string {
+  const silent = lines.filter(({ kind }) => kind !== "said");
+  const last = silent.at(-1);
+  const before = silent.findLastIndex(({ seat, kind }) => seat !== last?.seat || kind !== "moved");
+  const turn = silent.slice(last?.kind === "moved" ? before + 1 : -1);
+  return lastThatFit(
+    turn.flatMap((line) => line.sentences),
+    rows,
+  ).join(" ");
+}
+
+/** The last sentences that fit into some rows of a phone, one in any case. */
+export function lastThatFit(told: readonly string[], rows = 2): readonly string[] {
+  let letters = 0;
+  const fitting = told.findLastIndex((sentence, i) => {
+    letters += sentence.length + 1;
+    return i < told.length - 1 && letters > rows * LETTERS;
+  });
+  return told.slice(fitting + 1);
 }
 
 /** What an entry tells, sentence by sentence. */

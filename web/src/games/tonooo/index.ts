@@ -3,6 +3,6 @@ import Board from "./Board.svelte";
 import { describe, type View } from "./view";
 import { words } from "./words";
 
-const tonooo: PageGame<View> = { Board, words, describe };
+const tonooo: PageGame<View> = { Board, words, tells: true, describe };
 
 export default tonooo;

@@ -1,0 +1,212 @@
+import { cleanup, fireEvent, render, screen } from "@testing-library/svelte";
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { pageGame } from "../games";
+import { IN_AIR, IN_AIR_LEGAL } from "../games/colorio/samples";
+import type { AnyPageGame } from "../games/game";
+import type { Live } from "../protocol/connection";
+import type { Entry, SeatInfo } from "../protocol/messages";
+import { Refusal } from "../protocol/refusal";
+import type { TableState } from "../protocol/state";
+import { settings } from "../settings.svelte";
+import type { Table } from "../tables/table";
+import { speak } from "../words/words.svelte";
+import Playing from "./Playing.svelte";
+
+vi.mock("../sound/sounds", () => ({ sound: () => undefined })); // jsdom makes none
+
+const ASKED = "Cover a peg that is not blue, or remove the cap.";
+const SEAT: SeatInfo = {
+  kind: "person",
+  name: "Ada",
+  level: null,
+  lent: null,
+  resigned: false,
+  ready: false,
+  points: 0,
+};
+const ENTRIES: readonly Entry[] = [
+  { seq: 1, at: 0, what: "started", told: [{ name: "starts", values: { seat: 1 } }] },
+  {
+    seq: 2,
+    at: 0,
+    what: "moved",
+    seat: 1,
+    by: "bot",
+    told: [{ name: "removes", values: { seat: 1, square: "e1" } }],
+  },
+];
+
+function stateOf(changes: Partial<TableState> = {}): TableState {
+  return {
+    seq: 2,
+    you: { host: true, seats: [0] },
+    table: {
+      id: "1",
+      game: "colorio",
+      players: 2,
+      options: {},
+      status: "playing",
+      seats: [SEAT, { ...SEAT, kind: "bot", name: null, level: 2 }],
+      listed: false,
+      chat: true,
+      tally: false,
+      clock: null,
+      away: null,
+      games: 1,
+      number: 1,
+      undo: null,
+    },
+    play: { ply: 2, turn: 0, view: { ...IN_AIR.words }, clocks: null, result: null },
+    legal: IN_AIR_LEGAL,
+    here: [true, true],
+    watching: 0,
+    entries: ENTRIES,
+    offset: 0,
+    ...changes,
+  };
+}
+
+function sitDown(changes: Partial<Table> = {}, state = stateOf()): void {
+  const table: Table = {
+    kind: "online",
+    id: "1",
+    subscribe: () => () => undefined,
+    send: vi.fn(() => Promise.reject(new Refusal({ code: "undo/nothing" }))),
+    why: () => Promise.resolve({ rule: "C1", cause: "other-phase" }),
+    retry: vi.fn(),
+    close: vi.fn(),
+    ...changes,
+  };
+  const live: Live = { status: "live", state, refusal: null };
+  render(Playing, { table, live, state, game, sit: () => Promise.resolve() });
+}
+
+function found(selector: string): HTMLElement {
+  const thing = document.querySelector<HTMLElement>(selector);
+  if (!thing) {
+    throw new Error(`expected something that matches ${selector}`);
+  }
+  return thing;
+}
+
+let game: AnyPageGame;
+let isPhone = true;
+
+beforeAll(async () => {
+  await speak("en");
+  game = await pageGame("colorio");
+});
+
+beforeEach(() => {
+  isPhone = true;
+  settings.motion = "none";
+  Element.prototype.scrollTo = () => undefined; // jsdom has no room to scroll in
+  vi.stubGlobal("matchMedia", (query: string) => ({
+    matches: isPhone && query.includes("width"),
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  }));
+  vi.useFakeTimers();
+});
+
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+test("what has just happened stands above what to do, for those who see it", () => {
+  sitDown();
+  const happened = found(".happened");
+  expect(happened.textContent).toContain("Sparrow removes the cap from e1.");
+  expect(happened.getAttribute("aria-hidden")).toBe("true");
+});
+
+test("the reason for a refusal gives way to what is asked for", async () => {
+  sitDown();
+  await fireEvent.click(found("[data-square=a1]"));
+  await vi.advanceTimersByTimeAsync(10);
+  expect(screen.getByRole("alert").textContent).toContain("Something else is to be done first.");
+  await vi.advanceTimersByTimeAsync(7000);
+  expect(screen.queryByRole("alert")).toBeNull();
+  expect(found("p.line").textContent).toContain(ASKED);
+});
+
+test("who reads the reason by keys is not hurried", async () => {
+  sitDown();
+  await fireEvent.click(found("[data-square=a1]"));
+  await vi.advanceTimersByTimeAsync(10);
+  found("p.line a").focus();
+  await vi.advanceTimersByTimeAsync(20_000);
+  expect(screen.queryByRole("alert")).not.toBeNull();
+});
+
+test("a move that is not answered at once is being sent", async () => {
+  let answer = (): void => undefined;
+  const send = (): ReturnType<Table["send"]> =>
+    new Promise((resolve) => {
+      answer = () => {
+        resolve({ type: "done", id: "", seq: 2 });
+      };
+    });
+  sitDown({ send });
+  await fireEvent.click(found("[data-move=remove]"));
+  await vi.advanceTimersByTimeAsync(900);
+  expect(found("p.line").textContent).toContain(ASKED);
+  await vi.advanceTimersByTimeAsync(200);
+  expect(found("p.line").textContent).toContain("Being sent…");
+  answer();
+  await vi.advanceTimersByTimeAsync(10);
+  expect(found("p.line").textContent).toContain(ASKED);
+});
+
+test("on a phone nothing under the open drawer can be reached", async () => {
+  sitDown();
+  const menu = screen.getByRole("button", { name: "Log and actions" });
+  const covered = ["section.board", ".foot"].map(found);
+  await fireEvent.click(menu);
+  expect(covered.map((part) => part.inert)).toEqual([true, true]);
+  await fireEvent.keyDown(document.body, { key: "Escape" });
+  expect(covered.map((part) => part.inert)).toEqual([false, false]);
+  expect(document.activeElement).toBe(menu);
+});
+
+test("beside a board that is seen, the drawer leaves it alone", async () => {
+  isPhone = false;
+  sitDown();
+  await fireEvent.click(screen.getByRole("button", { name: "Log and actions" }));
+  expect(found("section.board").inert).toBe(false);
+});
+
+test("what is done out of the drawer closes it, and the answer is seen", async () => {
+  sitDown();
+  const menu = screen.getByRole("button", { name: "Log and actions" });
+  await fireEvent.click(menu);
+  const undo = screen.getByRole("button", { name: "Take back" });
+  expect(undo.getAttribute("aria-disabled")).toBe("true"); // nothing was done yet
+  undo.focus();
+  await fireEvent.click(undo);
+  await vi.advanceTimersByTimeAsync(10);
+  expect(menu.getAttribute("aria-expanded")).toBe("false");
+  expect(document.activeElement).toBe(menu);
+  expect(screen.getByRole("alert").textContent).toContain("nothing to take back");
+});
+
+test("switches keep their names and say whether they are on", async () => {
+  sitDown();
+  const sounds = screen.getByRole("button", { name: "Sounds" });
+  const wasOn = sounds.getAttribute("aria-pressed");
+  await fireEvent.click(sounds);
+  expect(sounds.getAttribute("aria-pressed")).not.toBe(wasOn);
+  await fireEvent.click(sounds);
+  expect(sounds.getAttribute("aria-pressed")).toBe(wasOn);
+  expect(screen.getByRole("button", { name: "Chat" }).getAttribute("aria-pressed")).toBe("true");
+});
+
+test("the number of a name stays where room is short", () => {
+  const state = stateOf();
+  const seats = [SEAT, ...[1, 2].map(() => ({ ...SEAT, kind: "bot", name: null, level: 2 }))];
+  sitDown({}, { ...state, table: { ...state.table, seats: seats as SeatInfo[] } });
+  expect(found(".others .stem").textContent).toBe("Sparrow");
+  expect(found(".others .stem + span").textContent.trim()).toBe("1");
+});
