@@ -21,7 +21,7 @@ if MODE != "compiled":
     collect_ignore_glob = ["test_*.py"]  # the page is the same in every mode
 
 # Tests need not watch pieces travel, nor bots think.
-QUICK = {"motion": "none", "pace": "quick", "sound": False, "level": 1}
+QUICK = {"motion": "none", "pace": "quick", "moves": "instant", "sound": False, "level": 1}
 # WebGL is drawn by the processor here. All else is put together without it: ten times as fast.
 ARGUMENTS = [
     "--no-sandbox",

@@ -55,6 +55,25 @@ def test_moves_are_confirmed_by_a_second_tap(visit: Visit) -> None:
     expect(page.locator(".line.mine")).not_to_contain_text("Lift")
 
 
+def test_a_lift_that_may_end_the_game_asks_for_a_second_tap(visit: Visit) -> None:
+    """Unless somebody has chosen otherwise; to draw needs no second tap."""
+    page = visit(moves="auto").go("#/play/tonooo")
+    lift = page.locator("[data-move='lift:B'][aria-disabled=false]")
+    lift.focus()
+    page.keyboard.press("Enter")
+    expect(page.locator(".line.mine")).to_have_text("Touch again to lift cylinder B.")
+    expect(page.locator("[aria-live]")).to_contain_text("Touch again to lift cylinder B.")
+    expect(lift).to_be_focused()
+    expect(lift).to_have_attribute("aria-pressed", "true")
+    page.locator("[data-move='draw']").click()
+    expect(page.locator(".line.mine")).to_contain_text("Choose a cylinder for")
+    page.locator("[data-move='put:B']").click()
+    expect(lift).to_have_count(1)
+    lift.click()
+    lift.click()
+    expect(page.locator("ol[aria-label='What happened']")).to_contain_text("You lift cylinder B.")
+
+
 def test_the_page_works_without_a_network(visit: Visit) -> None:
     visitor = visit(keeps=True)
     page = visitor.go()

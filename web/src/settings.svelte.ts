@@ -8,7 +8,7 @@ export interface Settings {
   patterns: "fine" | "strong";
   motion: "auto" | "full" | "none";
   sound: boolean;
-  moves: "instant" | "confirm";
+  moves: "auto" | "instant" | "confirm"; // auto: those that a game calls daring are confirmed
   pace: "calm" | "quick"; // of the bots on this device
   level: number; // of the bots that were played last
   players: Record<string, number>; // by game, as played last
@@ -23,7 +23,7 @@ const DEFAULTS: Settings = {
   patterns: "fine",
   motion: "auto",
   sound: true,
-  moves: "instant",
+  moves: "auto",
   pace: "calm",
   level: 2,
   players: {},
@@ -35,7 +35,7 @@ const CHOICES: Partial<Record<keyof Settings, readonly unknown[]>> = {
   theme: ["auto", "light", "dark"],
   patterns: ["fine", "strong"],
   motion: ["auto", "full", "none"],
-  moves: ["instant", "confirm"],
+  moves: ["auto", "instant", "confirm"],
   pace: ["calm", "quick"],
   level: [1, 2, 3, 4, 5],
   nivos: ["flat", "solid"],

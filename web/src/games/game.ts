@@ -61,3 +61,5 @@ export interface PageGame<View> {
 }
 
 export type AnyPageGame = PageGame<unknown>;
+  /** Whether a move may put out who makes it: touched once, it waits for a second touch. */
+  readonly isDaring?: (move: string) => boolean;

@@ -162,7 +162,7 @@ describe("touching", () => {
 
   test("a first touch is marked", () => {
     render(Board, propsOf({ chosen: "lift:A" }));
-    const chosen = button(/^Cylinder A, Once more$/);
+    const chosen = button(/^Cylinder A, Again\?$/);
     expect(chosen.getAttribute("aria-pressed")).toBe("true");
     expect(document.querySelectorAll("[aria-pressed=true]")).toHaveLength(1);
   });

@@ -76,7 +76,7 @@ export default {
   tonooo_full: "Full",
   tonooo_gone: "Gone",
   tonooo_draw: "Draw",
-  tonooo_again: "Once more",
+  tonooo_again: "Again?",
   tonooo_bag: "Pieces in the bag: {count}",
   tonooo_front: "In front of {whom}",
   tonooo_front_nothing: "Nothing in front of {whom}",
@@ -84,8 +84,8 @@ export default {
 
   // The tray: what has just happened, or how it goes.
   tonooo_tray: "What has just happened",
-  tonooo_hint_draw: "Draw: the piece goes into a cylinder. Remember which!",
-  tonooo_hint_lift: "Lift: two alike win a piece. Nothing in it, and you are out.",
+  tonooo_hint_lift: "Lift: empty, and you are out! Two alike win a piece.",
+  tonooo_hint_draw: "Draw: remember where the piece goes.",
   tonooo_tray_keeps: "{who} {you|keep|keeps} {pieces}",
   tonooo_tray_nothing_new: "Two alike in {cylinder}, but nothing new",
   tonooo_tray_no_pair: "No two alike in {cylinder}",

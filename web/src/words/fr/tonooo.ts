@@ -78,7 +78,7 @@ const texts: Readonly<Record<keyof typeof english, string>> = {
   tonooo_full: "Plein",
   tonooo_gone: "Parti",
   tonooo_draw: "Piocher",
-  tonooo_again: "Encore",
+  tonooo_again: "Encore ?",
   tonooo_bag: "Pions dans le sac : {count}",
   tonooo_front: "Devant {whom}",
   tonooo_front_nothing: "Rien devant {whom}",
@@ -86,8 +86,8 @@ const texts: Readonly<Record<keyof typeof english, string>> = {
 
   // Le plumier : ce qui vient de se passer, ou comment on joue.
   tonooo_tray: "Ce qui vient de se passer",
-  tonooo_hint_draw: "Piocher : le pion va dans un cylindre. Retiens lequel !",
-  tonooo_hint_lift: "Soulever : une paire te gagne un pion. S’il est vide, tu sors.",
+  tonooo_hint_lift: "Soulever : vide, tu sors ! Une paire te gagne un pion.",
+  tonooo_hint_draw: "Piocher : retiens où va le pion.",
   tonooo_tray_keeps: "{who} {you|gardes|garde} {pieces}",
   tonooo_tray_nothing_new: "Une paire dans {cylinder}, mais rien de nouveau",
   tonooo_tray_no_pair: "Pas de paire dans {cylinder}",
