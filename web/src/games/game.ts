@@ -49,6 +49,8 @@ export interface GameWords<View> {
   /** The sound of an event, if it has one. */
   readonly sound: (told: Told) => "knock" | "roll" | "coin" | "lift" | "low" | null;
 }
+  /** Events of chance with which a turn begins: in the log, they are no part of the move before. */
+  readonly openings?: ReadonlySet<string>;
 
 /** A game as the page plays it; loaded when somebody opens a table of it. */
 export interface PageGame<View> {

@@ -31,6 +31,22 @@ test("where memory is closed, colours are told once and then kept by people alon
   expect(open[0]).toContain("red");
 });
 
+test("a roll is a line of its own, no part of the move before it", async () => {
+  const game = await pageGame("bonne_main");
+  const told = [
+    { name: "moves", values: { seat: 1, from: "d3", to: "e5" } },
+    { name: "robs", values: { seat: 1, from: "e4", to: "e5", victim: 0 } },
+    { name: "rolls", values: { seat: 0, die: 5 } },
+  ];
+  const entry: Entry = { seq: 7, at: 0, what: "moved", seat: 1, by: "clock", move: "", told };
+  const lines = chronicle([entry], game, people, {});
+  expect(lines.map(({ text }) => text)).toEqual([
+    "Bo has no time left; a bot moves. Bo walks from d3 to e5. Bo takes a coin from you on e4.",
+    "You roll 5.",
+  ]);
+  expect(new Set(lines.map(({ id }) => id)).size).toBe(2);
+});
+
 test("what happens at the table is told, of oneself as of others", async () => {
   const game = await pageGame("nivos");
   const entries: Entry[] = [

@@ -6,9 +6,10 @@ import type { People } from "./people";
 import { t } from "./words.svelte";
 
 export interface Line {
-  readonly seq: number;
+  readonly id: string; // of the entry, and of the part of it
   readonly seat: number | null;
   readonly kind: "moved" | "said" | "table";
+  readonly isOpening: boolean; // of the turn after it
   readonly sentences: readonly string[];
 }
 
@@ -29,19 +30,35 @@ export function chronicle(
   );
   return entries.flatMap((entry) => {
     const hides = isClosed && entry !== latest;
-    const told = sentences(entry, game, people, hides);
-    const kind = entry.what === "said" || entry.what === "moved" ? entry.what : "table";
-    const { seq, seat = null } = entry;
-    return told.length === 0 ? [] : [{ seq, seat, kind, sentences: told }];
+    return parted(entry, game).flatMap((part, i): Line[] => {
+      const told = sentences(part, game, people, hides);
+      const kind = part.what === "said" || part.what === "moved" ? part.what : "table";
+      const { seq, seat = null } = part;
+      return told.length === 0
+        ? []
+        : [{ id: `${seq}/${i}`, seat, kind, isOpening: i > 0, sentences: told }];
+    });
   });
 }
 
+/** An entry in two where another turn begins in it: that is a line of its own. */
+function parted(entry: Entry, { words }: AnyPageGame): readonly Entry[] {
+  const { seq, at, told = [] } = entry;
+  const cut = told.findIndex(({ name }, i) => i > 0 && words.openings?.has(name));
+  return cut < 0
+    ? [entry]
+    : [
+        { ...entry, told: told.slice(0, cut) },
+        { seq, at, what: "moved", told: told.slice(cut) },
+      ];
+}
+
 /**
- * What has just happened, but for what was said: the last sentences that fit, also of earlier moves
- * in the same turn.
+ * What has just happened, but for what was said and how the next turn opens: the last sentences that
+ * fit, also of earlier moves in the same turn.
  */
 export function latestOf(lines: readonly Line[], rows = 2): string {
-  const silent = lines.filter(({ kind }) => kind !== "said");
+  const silent = lines.filter(({ kind, isOpening }) => kind !== "said" && !isOpening);
   const last = silent.at(-1);
   const before = silent.findLastIndex(({ seat, kind }) => seat !== last?.seat || kind !== "moved");
   const turn = silent.slice(last?.kind === "moved" ? before + 1 : -1);

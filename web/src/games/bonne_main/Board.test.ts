@@ -278,6 +278,30 @@ describe("the keyboard", () => {
     }
   });
 
+  test("is told how many stones a hand reaches, and leaps from one to the next", async () => {
+    render(Board, propsOf());
+    const press = async (key: string): Promise<void> => {
+      await fireEvent.keyDown(document.activeElement ?? document.body, { key });
+    };
+    const status = document.querySelector('[role="status"]');
+    expect(status?.textContent).toBe("");
+    stone("c1").focus();
+    await press("PageDown");
+    expect(document.activeElement).toBe(stone("e1")); // no hand is held: the next that can be
+    await press("PageUp");
+    await fireEvent.click(stone("c1"));
+    expect(status?.textContent).toMatch(/^2 stones can be reached/);
+    for (const [key, square] of [
+      ["PageDown", "c5"],
+      ["PageDown", "d4"],
+      ["PageDown", "c5"],
+      ["PageUp", "d4"],
+    ] as const) {
+      await press(key);
+      expect(document.activeElement).toBe(stone(square));
+    }
+  });
+
   test("the focus stays where it is when the game goes on", async () => {
     const { rerender } = render(Board, propsOf());
     stone("c5").focus();
@@ -328,7 +352,7 @@ describe("what is drawn", () => {
   test("the way to the stone under the pointer, a dot for each step", async () => {
     render(Board, propsOf());
     await fireEvent.click(stone("c1"));
-    await fireEvent.pointerEnter(stone("c5"));
+    await fireEvent.pointerEnter(stone("c5"), { pointerType: "mouse" });
     expect(document.querySelectorAll(".way circle")).toHaveLength(4);
     await fireEvent.pointerLeave(stone("c5"));
     expect(document.querySelectorAll(".way circle")).toHaveLength(0);
@@ -340,6 +364,17 @@ describe("what is drawn", () => {
     await rerender(propsOf({ told, seq: 2 }));
     await rerender(propsOf({ told: [{ name: "rolls", values: { seat: 1, die: 2 } }], seq: 3 }));
     expect(document.querySelectorAll(".trail circle")).toHaveLength(4);
+  });
+
+  test("no way that nobody saw, and not the one of a move before", async () => {
+    const { rerender } = render(Board, propsOf());
+    await rerender(
+      propsOf({ told: [{ name: "moves", values: { seat: 0, from: "e1", to: "e5" } }], seq: 2 }),
+    );
+    await rerender(
+      propsOf({ told: [{ name: "moves", values: { seat: 1, from: "i7", to: "f9" } }], seq: 5 }),
+    );
+    expect(document.querySelectorAll(".trail circle")).toHaveLength(0);
   });
 
   test("a smaller court has fewer stones", () => {

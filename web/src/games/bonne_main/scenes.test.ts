@@ -35,6 +35,24 @@ test("a robbery is shown one thing after the other, then the die rolls", () => {
   expect(roll).toEqual({ from: 5, delay: (second?.delay ?? 0) + FLIGHT });
 });
 
+test("where steps in between were not seen, no way is made up", () => {
+  const told: Told[] = [
+    { name: "moves", values: { seat: 0, from: "c1", to: "a4" } },
+    { name: "robs", values: { seat: 0, from: "a3", to: "a4", victim: 1 } },
+  ];
+  const unlike: Partial<View>[] = [
+    { seat: 3 },
+    { phase: "drop" },
+    { die: 2 },
+    { hands: [{ e1: 1 }, { a3: 1 }, {}, {}] },
+  ];
+  for (const other of unlike) {
+    const { walk, flights } = scenesOf(told, { ...BEFORE, ...other });
+    expect(walk).toBeNull();
+    expect(flights).toMatchObject([{ from: "a3", to: "a4", delay: 0 }]);
+  }
+});
+
 test("a dropped coin leaves the game", () => {
   const told = [{ name: "drops", values: { seat: 0, square: "e1" } }];
   expect(scenesOf(told, BEFORE).flights).toEqual([{ from: "e1", to: null, delay: 0 }]);

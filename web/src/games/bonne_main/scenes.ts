@@ -57,7 +57,7 @@ export function scenesOf(told: readonly Told[], before: View): Scenes {
     const to = String(values["to"]);
     if (name === "moves") {
       walk = walkOf(Number(values["seat"]), from, to, before);
-      now = walk.time;
+      now = walk?.time ?? 0;
     } else if (name === "robs" || name === "takes" || name === "drops") {
       flights.push(
         name === "drops" ? { from: square, to: null, delay: now } : { from, to, delay: now },
@@ -76,10 +76,14 @@ export function scenesOf(told: readonly Told[], before: View): Scenes {
   return { walk, flights, farewells, roll };
 }
 
-function walkOf(seat: number, from: string, to: string, before: View): Walk {
-  const steps = before.die ?? 1;
-  const way = wayOn(before, from, to) ?? [from, to];
-  const time = Math.min(LONGEST_WALK, Math.max(SHORTEST_WALK, STEP * steps));
+/** How a hand went; null where steps in between were not seen: its way is not known then. */
+function walkOf(seat: number, from: string, to: string, before: View): Walk | null {
+  const isNext = before.phase === "move" && before.seat === seat;
+  const way = isNext && from in (before.hands[seat] ?? {}) ? wayOn(before, from, to) : null;
+  if (way === null) {
+    return null;
+  }
+  const time = Math.min(LONGEST_WALK, Math.max(SHORTEST_WALK, STEP * (way.length - 1)));
   return { seat, to, way, time };
 }
 

@@ -119,6 +119,7 @@ export const words: GameWords<View> = {
   isOut: (seat, view) => coinsOf(seat, view) === 0,
   colourOf: (seat, view) => view.colours[seat] ?? null,
   announcements: new Set(),
+  openings: new Set(["rolls"]),
   hidden: tell,
   sound: ({ name }) => SOUNDS[name] ?? null,
 };

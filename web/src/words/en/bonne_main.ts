@@ -53,6 +53,8 @@ export default {
   bonne_main_hand_blue: "blue hand",
   bonne_main_hand: "{square}, {hand}, {who}, {coins} {coins|coin|coins}",
   bonne_main_own_hand: "{square}, your {hand}, {coins} {coins|coin|coins}",
+  bonne_main_reach:
+    "{count} {count|stone|stones} can be reached. Page Down and Page Up lead from one to the next.",
   bonne_main_can_go: "can be reached",
   bonne_main_can_move: "can move",
   bonne_main_can_drop: "can lose a coin",

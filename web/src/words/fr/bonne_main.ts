@@ -56,6 +56,8 @@ const texts: Readonly<Record<keyof typeof english, string>> = {
   bonne_main_hand_blue: "main bleue",
   bonne_main_hand: "{square}, {hand}, {who}, {coins} {coins|pièce|pièces}",
   bonne_main_own_hand: "{square}, ta {hand}, {coins} {coins|pièce|pièces}",
+  bonne_main_reach:
+    "{count} {count|dalle|dalles} à portée. Page suivante et Page précédente mènent de l’une à l’autre.",
   bonne_main_can_go: "à portée",
   bonne_main_can_move: "peut avancer",
   bonne_main_can_drop: "peut perdre une pièce",
