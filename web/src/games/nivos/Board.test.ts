@@ -138,6 +138,22 @@ test("a square says what lies there, and whether the block in hand fits", async 
   );
 });
 
+test("what a new storey costs is said before the block is placed", async () => {
+  const match = await newMatch(2);
+  match.play("place:neutral/a1-c3/reserve");
+  render(Board, propsOf(match));
+  await press("[data-block='own/white']");
+  expect(one("[data-square=b2]").getAttribute("aria-label")).toBe(
+    "b2, height 1, neutral on top; white block on b2: fits. New storey: you take cylinder 1.",
+  );
+  one("[data-square=b2]").focus();
+  await tick();
+  expect(one("[role=status]").textContent).toBe("New storey: you take cylinder 1.");
+  one("[data-square=e5]").focus();
+  await tick();
+  expect(one("[role=status]").textContent).toBe("");
+});
+
 test("nothing is offered while somebody else decides", async () => {
   const match = await middle();
   render(Board, propsOf(match, { legal: [], turn: 1 }));

@@ -22,6 +22,11 @@ type Props = Pick<
 /** How the block that is held lies: "free" while somebody else decides. */
 export type Fit = "fits" | "not" | "free";
 
+/** A cylinder that a block costs: its height, or null where one is chosen. */
+export interface Cost {
+  readonly cylinder: number | null;
+}
+
 export class Site {
   readonly #props: () => Props;
   #wanted = $state.raw<Block | null>(null);
@@ -103,6 +108,8 @@ export class Site {
   );
   readonly fit = $derived.by((): Fit => this.#fitOf(this.move));
 
+  readonly cost = $derived.by(() => (this.fit === "fits" ? this.#costOf(this.area) : null));
+
   /** The squares over which the block, turned as it is, fits. */
   readonly fitting = $derived.by((): ReadonlySet<SquareName> => {
     const squares = this.isDeciding && this.block ? squaresOf(this.view) : [];
@@ -116,6 +123,11 @@ export class Site {
     return this.block
       ? lyingAt(this.sides(this.block.colour), this.#isTurnedHere, square, this.view)
       : null;
+  }
+
+  /** What it costs to place the block there, if it fits. */
+  costAt(square: Square): Cost | null {
+    return this.fitting.has(nameOfSquare(square)) ? this.#costOf(this.areaAt(square)) : null;
   }
 
   moveAt(square: Square): string | null {
@@ -196,6 +208,17 @@ export class Site {
     const { columns, rows } = this.view;
     return long > columns || (long <= rows && this.isTurned);
   });
+
+  /** A block on top of all storeys begins one: that costs a cylinder, except on bare ground. */
+  #costOf(area: Area | null): Cost | null {
+    const { storeys, heights, left } = this.view;
+    const { options } = this.#props();
+    const height = area ? heights[nameOfSquare(area.first)] : undefined;
+    if (height !== storeys || (storeys === 0 && options["ground_costs"] !== true)) {
+      return null;
+    }
+    return { cylinder: options["cylinders"] === "choose" ? null : Math.min(...left) };
+  }
 
   #fitOf(move: string | null): Fit {
     if (!this.isDeciding) {

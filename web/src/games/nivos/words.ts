@@ -6,6 +6,7 @@ import type { People } from "../../words/people";
 import { type Key, listed, t } from "../../words/words.svelte";
 import type { GameWords } from "../game";
 import { readCylinder, readPlacing } from "./moves";
+import type { Cost } from "./site.svelte";
 import type { NivosColour, SquareName, View } from "./view";
 
 const REASONS = {
@@ -27,6 +28,11 @@ const REASONS = {
 /** Some squares in words: "a1", "a1 to a4". */
 export function sayArea(first: SquareName, last: SquareName): string {
   return first === last ? first : t("nivos_squares", { first, last });
+}
+
+/** What placing a block costs, in a sentence. */
+export function sayCost({ cylinder }: Cost): string {
+  return cylinder === null ? t("nivos_costs_choice") : t("nivos_costs", { cylinder });
 }
 
 /** Blocks in words, by their colours. */

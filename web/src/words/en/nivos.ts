@@ -62,6 +62,8 @@ export default {
   nivos_place: "Place here",
   nivos_pass: "Pass",
   nivos_choose_first: "Choose a block first.",
+  nivos_costs: "New storey: you take cylinder {cylinder}.",
+  nivos_costs_choice: "New storey: you take a cylinder.",
   nivos_again: "Touch it again to place it.",
   nivos_team: "Team {letter}",
   nivos_cylinders_left: "Cylinders left: {heights}",

@@ -59,6 +59,8 @@ const texts: Readonly<Record<keyof typeof english, string>> = {
   nivos_place: "Poser ici",
   nivos_pass: "Passer",
   nivos_choose_first: "Choisis d’abord un bloc.",
+  nivos_costs: "Nouvel étage : tu prends le cylindre {cylinder}.",
+  nivos_costs_choice: "Nouvel étage : tu prends un cylindre.",
   nivos_again: "Touche-le encore pour le poser.",
   nivos_team: "Équipe {letter}",
   nivos_cylinders_left: "Cylindres qui restent : {heights}",
