@@ -30,8 +30,11 @@ export interface GameWords<View> {
   readonly tell: (told: Told, people: People) => string | null;
   /** The line under the board for those who decide: one short sentence. */
   readonly ask: (view: View, legal: readonly string[]) => string;
-  /** Why a move may not be made: one sentence for each cause in the game's description. */
-  readonly reason: (cause: string) => string;
+  /**
+   * Why a move may not be made: one sentence for each cause in the game's description, or where it
+   * stands otherwise for those who decide, one that goes with what they are asked for.
+   */
+  readonly reason: (cause: string, view?: View, legal?: readonly string[]) => string;
   /** A move, as what one would say: "lift cylinder A". For buttons, confirmation and lists. */
   readonly say: (move: string, view: View) => string;
   /** What a seat has got so far, in a few words: "3 colours", "12 coins"; "" for nothing. */
@@ -46,11 +49,11 @@ export interface GameWords<View> {
    */
   readonly announcements: ReadonlySet<string>;
   readonly hidden: (told: Told, people: People) => string | null;
+  /** Events of chance with which a turn begins: in the log, they are no part of the move before. */
+  readonly openings?: ReadonlySet<string>;
   /** The sound of an event, if it has one. */
   readonly sound: (told: Told) => "knock" | "roll" | "coin" | "lift" | "low" | null;
 }
-  /** Events of chance with which a turn begins: in the log, they are no part of the move before. */
-  readonly openings?: ReadonlySet<string>;
 
 /** A game as the page plays it; loaded when somebody opens a table of it. */
 export interface PageGame<View> {
@@ -58,10 +61,10 @@ export interface PageGame<View> {
   readonly words: GameWords<View>;
   /** Whether the board itself tells what has just happened; else the page does. */
   readonly tells?: boolean;
+  /** Whether a move may put out who makes it: touched once, it waits for a second touch. */
+  readonly isDaring?: (move: string) => boolean;
   /** The view of the engine, which is numbers, in the words that a server uses. */
   readonly describe: (view: never, options: Readonly<Record<string, Value>>) => View;
 }
 
 export type AnyPageGame = PageGame<unknown>;
-  /** Whether a move may put out who makes it: touched once, it waits for a second touch. */
-  readonly isDaring?: (move: string) => boolean;

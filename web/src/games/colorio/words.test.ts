@@ -68,6 +68,20 @@ describe.each<Language>(["en", "fr"])("in %s", (language) => {
     expect(isWhole(free) && isWhole(forced)).toBe(true);
     expect(free).not.toBe(forced);
   });
+
+  test("why a cap must be removed is what is asked for, and why nothing else can be done", () => {
+    const none = { yellow: 0, red: 0, blue: 0, green: 0, purple: 0 };
+    const alone = { ...IN_AIR.words, visible: { ...none, [IN_AIR.words.hand ?? "red"]: 1 } };
+    const third = words.ask(IN_AIR.words, ["remove"]);
+    const first = words.ask(alone, ["remove"]);
+    expect(third).toBe(words.reason("must-remove"));
+    expect(first).not.toBe(third);
+    for (const cause of ["cap-in-hand", "same-colour"]) {
+      expect(words.reason(cause, alone, ["remove"])).toBe(first);
+      expect(words.reason(cause, IN_AIR.words, IN_AIR_LEGAL)).toBe(words.reason(cause));
+    }
+    expect(words.reason("same-peg", alone, ["remove"])).toBe(words.reason("same-peg"));
+  });
 });
 
 describe("in English, word by word", () => {

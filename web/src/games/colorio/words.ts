@@ -65,11 +65,31 @@ function hidden({ name, values }: Told, people: People): string | null {
 
 function ask(view: View, legal: readonly string[]): string {
   if (view.hand !== null) {
-    const isForced = legal.length === 1;
-    return isForced ? t("colorio_ask_remove") : t("colorio_ask_lay", { colour: nameOf(view.hand) });
+    return isForced(view, legal)
+      ? t(couldCover(view) ? "colorio_reason_must_remove" : "colorio_ask_remove")
+      : t("colorio_ask_lay", { colour: nameOf(view.hand) });
   }
   const lifts = ["colorio_ask_first", "colorio_ask_second", "colorio_ask_third"] as const;
   return t(lifts[view.lifts] ?? "colorio_ask_first");
+}
+
+/** Whether the cap in the air can only be removed. */
+function isForced(view: View, legal: readonly string[]): boolean {
+  return view.hand !== null && legal.length === 1;
+}
+
+/** Whether a peg shows that the cap in the air could cover, were it not the third. */
+function couldCover({ hand, in_use, visible }: View): boolean {
+  return in_use.some((colour) => colour !== hand && visible[colour] > 0);
+}
+
+/** Reasons that would have one cover a peg: they go with a cap that may. */
+const COVERING = new Set(["cap-in-hand", "same-colour"]);
+
+function reason(cause: string, view?: View, legal: readonly string[] = []): string {
+  return view && isForced(view, legal) && COVERING.has(cause)
+    ? ask(view, legal)
+    : t(REASONS[cause] ?? "colorio_reason_other_phase");
 }
 
 function say(move: string, view: View): string {
@@ -116,7 +136,7 @@ function sound({ name }: Told): ReturnType<GameWords<View>["sound"]> {
 export const words: GameWords<View> = {
   tell,
   ask,
-  reason: (cause) => t(REASONS[cause] ?? "colorio_reason_other_phase"),
+  reason,
   say,
   standing,
   isOut: (seat, view) => view.alive[seat] === false,

@@ -16,7 +16,7 @@ export default {
   colorio_ask_second: "Lift your second cap.",
   colorio_ask_third: "Lift your third cap.",
   colorio_ask_lay: "Cover a peg that is not {colour}, or remove the cap.",
-  colorio_ask_remove: "This cap must be removed.",
+  colorio_ask_remove: "No other colour shows: this cap must be removed.",
 
   colorio_reason_other_phase: "Something else is to be done first.",
   colorio_reason_no_cap_in_hand: "No cap is in the air: lift one first.",

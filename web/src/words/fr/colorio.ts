@@ -17,7 +17,7 @@ const texts: Readonly<Record<keyof typeof english, string>> = {
   colorio_ask_second: "Soulève ton deuxième bouchon.",
   colorio_ask_third: "Soulève ton troisième bouchon.",
   colorio_ask_lay: "Couvre une autre couleur (sauf {colour}), ou sors le bouchon.",
-  colorio_ask_remove: "Ce bouchon doit sortir.",
+  colorio_ask_remove: "On ne voit pas d’autre couleur : ce bouchon doit sortir.",
   colorio_reason_other_phase: "Il y a autre chose à faire d’abord.",
   colorio_reason_no_cap_in_hand: "Aucun bouchon n’est en l’air : soulèves-en un d’abord.",
   colorio_reason_cap_in_hand: "Un bouchon est en l’air : couvre un plot avec, ou sors-le d’abord.",
