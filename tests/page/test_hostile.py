@@ -114,7 +114,7 @@ def test_games_that_can_not_be_read_say_so(visit: Visit) -> None:
     for table in tables:
         kept(page, table)
         page.goto(page.url.partition("#")[0] + "#/local/x")
-        expect(page.get_by_role("alert"), str(table)[:500]).to_contain_text("can't be read")
+        expect(page.get_by_role("alert"), str(table)[:500]).to_contain_text("can’t be read")
         page.get_by_role("link", name="To all games").click()
     page.get_by_role("button", name="Delete Colorio").click()
     page.get_by_role("button", name="Delete, really").click()

@@ -39,7 +39,7 @@ def test_what_was_shown_is_not_taken_back(visit: Visit) -> None:
     undo = page.get_by_role("button", name="Take back")
     expect(undo).to_have_attribute("aria-disabled", "true")
     undo.click(force=True)
-    expect(page.get_by_role("alert")).to_contain_text("can't be unseen")
+    expect(page.get_by_role("alert")).to_contain_text("can’t be unseen")
 
 
 def test_moves_are_confirmed_by_a_second_tap(visit: Visit) -> None:
@@ -89,7 +89,7 @@ def test_the_page_works_without_a_network(visit: Visit) -> None:
         expect(page.get_by_role("article")).to_contain_text("players", ignore_case=True)
     page.goto(f"{visitor.base}/#/game/nivos")
     page.get_by_role("button", name="With friends").click()
-    expect(page.get_by_role("alert")).to_contain_text("can't be reached")
+    expect(page.get_by_role("alert")).to_contain_text("can’t be reached")
 
 
 @pytest.fixture

@@ -200,7 +200,7 @@ export default {
   log_resigned: "{who} {you|give|gives} up.",
   log_away: "{who} {you|are|is} away; a bot plays on.",
   log_clock: "{who} {you|have|has} no time left; a bot moves.",
-  log_handed_over: "A bot plays for {who}.",
+  log_handed_over: "{who} {you|let|lets} a bot play.",
   log_taken_back: "{who} {you|play|plays} again.",
   log_closed: "The table was closed.",
   log_downtime: "The server was away; the clocks stood still.",
