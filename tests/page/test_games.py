@@ -320,5 +320,6 @@ def test_nothing_moves_for_those_who_want_no_motion(visit: Visit, game: str) -> 
     assert page.evaluate("window.moving") == 0
     assert page.evaluate("document.getAnimations().length") == 0
     page.emulate_media(reduced_motion="no-preference")
-    player.step(sight)
-    page.wait_for_function("window.moving > 0")
+    for _ in range(4):  # not every touch moves something
+        sight = player.step(sight)
+    assert page.evaluate("window.moving") > 0
