@@ -40,7 +40,7 @@ test("a roll is a line of its own, no part of the move before it", async () => {
   ];
   const entry: Entry = { seq: 7, at: 0, what: "moved", seat: 1, by: "clock", move: "", told };
   const lines = chronicle([entry], game, people, {});
-  expect(lines.map(({ text }) => text)).toEqual([
+  expect(lines.map(textOf)).toEqual([
     "Bo has no time left; a bot moves. Bo walks from d3 to e5. Bo takes a coin from you on e4.",
     "You roll 5.",
   ]);

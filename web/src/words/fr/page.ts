@@ -13,7 +13,7 @@ const texts: Readonly<Record<keyof typeof english, string>> = {
   to_home: "Tous les jeux",
   rules: "Règles",
   rules_of: "Règles de {title}",
-  rules_more: "En savoir plus : options, notation, nos choix",
+  rules_more: "En savoir plus : options, notation, nos choix",
   back_to_table: "Retour à la partie",
   settings: "Réglages",
   yes: "Oui",
