@@ -197,6 +197,16 @@ def test_a_local_game_goes_on_online(visit: Visit) -> None:
     board(friend.page)
 
 
+def test_a_game_of_two_at_one_device_waits_online_for_the_other(visit: Visit) -> None:
+    page = visit().go("#/game/colorio")
+    page.get_by_role("button", name="Same device").click()
+    board(page)
+    page.locator(LIFT).first.click()
+    page.get_by_role("button", name="Go on online").click()
+    page.wait_for_url("**/#/table/**")
+    expect(page.get_by_text("The game goes on where it stands.")).to_be_visible()
+
+
 @pytest.fixture
 def own_server(site: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """One that may be killed."""
