@@ -160,15 +160,20 @@ def test_a_table_that_is_not_there(visit: Visit) -> None:
     expect(page.get_by_text("this table has been deleted")).to_be_visible()
 
 
-def test_another_device_by_a_link(visit: Visit) -> None:
-    first, second = visit(name="Ada"), visit()
-    link = open_table(first, "colorio")
+def become_the_same(first: Visitor, second: Visitor) -> None:
+    """Move somebody to another device, by the link that the settings make."""
     page = first.go("#/settings")
     page.get_by_role("button", name="Make a link").click()
     moving = page.locator(".link a").get_attribute("href")
     assert moving is not None
     second.page.goto(moving)
     second.page.get_by_role("button", name="Play on here").click()
+
+
+def test_another_device_by_a_link(visit: Visit) -> None:
+    first, second = visit(name="Ada"), visit()
+    link = open_table(first, "colorio")
+    become_the_same(first, second)
     expect(second.page.get_by_role("region", name="My tables")).to_contain_text("Colorio")
     second.page.goto(link)
     expect(second.page.get_by_text("(you)")).to_be_visible()
@@ -176,12 +181,7 @@ def test_another_device_by_a_link(visit: Visit) -> None:
 
 def test_who_was_never_online_makes_a_link_too(visit: Visit) -> None:
     first, second = visit(name="Ada"), visit()
-    page = first.go("#/settings")
-    page.get_by_role("button", name="Make a link").click()
-    moving = page.locator(".link a").get_attribute("href")
-    assert moving is not None
-    second.page.goto(moving)
-    second.page.get_by_role("button", name="Play on here").click()
+    become_the_same(first, second)
     expect(second.page.get_by_text("Pick a box")).to_be_visible()
     assert second.page.request.get(f"{second.base}/api/v1/me").json()["name"] == "Ada"
 
