@@ -17,11 +17,10 @@ const NUMBER = /^\d{1,6}$/;
 
 interface Here {
   route: Route;
-  address: string;
   table: string | null; // the address of the table that this page lies over
 }
 
-const here: Here = $state({ route: read(location.hash), address: location.hash, table: null });
+const here: Here = $state({ route: read(location.hash), table: null });
 
 /** Where we are now. */
 export function route(): Route {
@@ -40,11 +39,9 @@ export function followAddress(): void {
 }
 
 function look(): void {
-  const address = location.hash;
-  const next = read(address);
+  const next = read(location.hash);
   here.table = isLookedUp(next) ? (tableNoted() ?? note(tableAt(here))) : null;
   here.route = next;
-  here.address = address;
 }
 
 /** Whether a page is opened to look something up, from wherever somebody is. */
@@ -53,8 +50,8 @@ function isLookedUp({ page }: Route): boolean {
 }
 
 /** The table that somebody is at, or has left to be where they are. */
-function tableAt({ route: { page }, address, table }: Here): string | null {
-  return page === "local" || page === "table" ? address : table;
+function tableAt({ route: at, table }: Here): string | null {
+  return at.page === "local" || at.page === "table" ? `#/${at.page}/${at.id}` : table;
 }
 
 // Noted with the place in the history of this tab: there it outlives a reload, and who goes back and
