@@ -90,6 +90,7 @@ def test_tables_that_make_no_sense_are_not_tables(visit: Visit) -> None:
         {**KEPT, "result": {}},
         {**KEPT, "number": -4},
         {**KEPT, "changed": "today"},
+        {**KEPT, "past": [1]},
     ]
     for table in junk:
         kept(page, table)
@@ -504,6 +505,37 @@ def test_a_game_of_this_device_is_shown_again_once_it_is_over(visit: Visit) -> N
     expect(page.locator("[aria-live=polite]")).to_contain_text("win")
     page.get_by_role("link", name="Back", exact=True).click()
     expect(page.get_by_role("button", name="Play again")).to_be_visible()
+
+
+def test_earlier_games_of_this_device_are_shown_again(visit: Visit) -> None:
+    """Also while the next one stays covered."""
+    first, second = (
+        tablee.Match("colorio", options={"start": start, "memory": "closed"}, seed=1)
+        for start in (0, 1)
+    )
+    while not first.over:
+        first.play(first.legal()[-1])
+    record = first.record().to_json()
+    page = visit().go()
+    running = second.record().to_json()
+    kept(page, {**KEPT, "games": 3, "number": 2, "record": running, "past": [record]})
+    page.goto(page.url.partition("#")[0] + "#/local/x")
+    expect(page.get_by_text("Game 2 of 3")).to_be_visible()
+    with page.expect_download() as saving:
+        page.get_by_role("button", name="Download").click()
+    assert saving.value.path().read_text() == record + "\n"
+    page.get_by_role("link", name="Look again").click()
+    expect(page.get_by_text("Goldfish").first).to_be_visible()
+    page.get_by_role("slider").fill(str(first.ply))
+    expect(page.locator("[aria-live=polite]")).to_contain_text("win")
+    expect(page.get_by_label("Which game")).to_have_count(0)  # there is only one
+    page.goto(page.url.rpartition("/")[0] + "/2")
+    expect(page.get_by_role("alert")).to_contain_text("stay covered")
+    options = {"options": {"memory": "open"}, "changed": 2}
+    kept(page, {**KEPT, **options, "number": 2, "record": running, "past": [record]})
+    page.goto(page.url.rpartition("/")[0] + "/1")
+    page.get_by_label("Which game").select_option("Game 2")
+    expect(page).to_have_url(re.compile("/replay/2$"))
 
 
 # ------------------------------------------------------------------------------- the drawer

@@ -8,8 +8,8 @@ export type Route =
   | { readonly page: "home" | "about" | "settings" | "lost" }
   | { readonly page: "game" | "rules"; readonly game: string }
   | { readonly page: "play"; readonly game: string }
-  | { readonly page: "local" | "table" | "local-replay"; readonly id: string }
-  | { readonly page: "replay"; readonly id: string; readonly number: number }
+  | { readonly page: "local" | "table"; readonly id: string }
+  | { readonly page: "replay" | "local-replay"; readonly id: string; readonly number: number }
   | { readonly page: "move"; readonly token: string };
 
 const WORD = /^[\w-]{1,200}$/; // ids of tables and links: anything else leads nowhere
@@ -79,7 +79,7 @@ export function go(address: string, replacing = false): void {
 }
 
 export function read(hash: string): Route {
-  const [page = "", first = "", second = ""] = hash.replace(/^#?\/?/, "").split("/");
+  const [page = "", first = "", second = "", third = ""] = hash.replace(/^#?\/?/, "").split("/");
   if (["local", "table", "replay", "move"].includes(page) && !WORD.test(first)) {
     return { page: "lost" };
   }
@@ -94,14 +94,21 @@ export function read(hash: string): Route {
     case "play":
       return { page, game: first };
     case "local":
-      return { page: second === "replay" ? "local-replay" : "local", id: first };
+      return second === "replay"
+        ? { page: "local-replay", id: first, number: numberIn(third) }
+        : { page, id: first };
     case "table":
       return { page, id: first };
     case "replay":
-      return { page, id: first, number: NUMBER.test(second) ? Number(second) : 1 };
+      return { page, id: first, number: numberIn(second) };
     case "move":
       return { page, token: first };
     default:
       return { page: "lost" };
   }
+}
+
+/** The number of a game: the first, unless the address says another. */
+function numberIn(word: string): number {
+  return NUMBER.test(word) ? Number(word) : 1;
 }

@@ -13,7 +13,7 @@ from tablee.server import events
 from tablee.server.clocks import Clocks
 from tablee.server.messages import Entry, Result, Told
 from tablee.server.results import last_side, left_alone, played_out
-from tablee.server.table import REMEMBERED, SUBSTITUTE, Line, Place, Table, Undo
+from tablee.server.table import REMEMBERED, SUBSTITUTE, Chronicled, Place, Table, Undo
 from tablee.server.words import Millis, Seat, TableId
 
 Perceptions = list[Perceived] | None  # of steps that were made on the match already
@@ -40,7 +40,7 @@ def apply(
             answered.popitem(last=False)
     entry = _FOLDS[type(event)](event, table, told)
     is_play = entry.move is not None or entry.told is not None
-    table.recent.append(Line(seq, _encoder.encode(entry), is_play))
+    table.recent.append(Chronicled(seq, _encoder.encode(entry), is_play))
     return entry
 
 

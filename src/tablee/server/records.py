@@ -32,10 +32,12 @@ def games_of(id: TableId, rows: Rows) -> list[Played]:  # noqa: A002
     """All games of a table, from its log."""
     table, matches, seats = Table(id), dict[int, Match](), dict[int, list[SeatInfo]]()
     for seq, at, body in rows:
-        apply(table, seq, at, events.decode(body))
+        event = events.decode(body)
+        apply(table, seq, at, event)
         if table.match is not None:
             matches[table.number] = table.match
-            if table.status == "playing" or table.number not in seats:
+            is_change = table.status == "playing" and not isinstance(event, events.Moved)
+            if is_change or table.number not in seats:
                 seats[table.number] = seat_infos(table)
     found = []
     for number, match in matches.items():
@@ -45,9 +47,9 @@ def games_of(id: TableId, rows: Rows) -> list[Played]:  # noqa: A002
     return found
 
 
-def game_of(id: TableId, rows: Rows, number: int) -> Played:  # noqa: A002
+def game_in(games: list[Played], number: int) -> Played:
     """One game that may be shown."""
-    for game in games_of(id, rows):
+    for game in games:
         if game.number == number:
             return shown(game)
     raise Refusal("record/unknown", number=number)
@@ -68,8 +70,10 @@ def records_of(id: TableId, rows: Rows) -> list[Record]:  # noqa: A002
     return [game.match.record() for game in games if game.is_shown]
 
 
-def replay_of(game: Played) -> Replay:
+def replay_of(id: TableId, rows: Rows, number: int) -> Replay:  # noqa: A002
     """A game step by step: all of it once it has ended, before that what onlookers see."""
+    games = games_of(id, rows)
+    game = game_in(games, number)
     played = game.match
     eyes = SPECTATOR if game.is_running else REFEREE
     match = Match(played.game, played.players, options=played.options, manual=True)
@@ -83,7 +87,8 @@ def replay_of(game: Played) -> Replay:
         game=played.game.name,
         players=played.players,
         options=played.options,
-        number=game.number,
+        number=number,
+        games=[each.number for each in games if each.is_shown],
         seats=game.seats,
         frames=frames,
     )

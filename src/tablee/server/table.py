@@ -57,7 +57,7 @@ class Undo:
     waits_for: set[Seat] = field(default_factory=set)
 
 
-class Line(NamedTuple):
+class Chronicled(NamedTuple):
     """A line of the chronicle, as it is sent."""
 
     seq: int
@@ -100,7 +100,7 @@ class Table:
         self.board = 0  # seq of the event that made the board what it is
         self.acted: list[int] = []  # ... and of each seat's last one made by its person
         self.answered: dict[GuestId, OrderedDict[str, int]] = {}  # seq by the id of a command
-        self.recent: deque[Line] = deque(maxlen=RECENT)
+        self.recent: deque[Chronicled] = deque(maxlen=RECENT)
 
     # ------------------------------------------------------------------------- questions
 

@@ -509,6 +509,7 @@ export interface Replay {
   readonly players: number;
   readonly options: Readonly<Record<string, Value>>;
   readonly number: number;
+  readonly games: readonly number[];
   readonly seats: readonly SeatInfo[];
   readonly frames: readonly Frame[];
 }

@@ -17,6 +17,7 @@ export interface Kept {
   readonly number: number; // of the game being played, from 1
   readonly starter: number | null; // of this game, once it is known
   readonly record: string; // of this game, a line as `tablee replay` reads it
+  readonly past?: readonly string[]; // the records of the games before it, the latest last
   readonly entries: readonly Entry[]; // the latest of the chronicle
   readonly seq: number;
   readonly turn: number | null;

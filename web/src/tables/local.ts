@@ -28,10 +28,12 @@ import type { TableState } from "../protocol/state";
 import { settings } from "../settings.svelte";
 import { botsFor, engineFor } from "./engine";
 import { keep, type Kept, kept } from "./keeping";
+import { isLastOfMatch } from "./match";
 import type { Cause, Table } from "./table";
 import { hasShown } from "./undoing";
 
 const MOST_ENTRIES = 60;
+const MOST_PAST = 20; // games that are kept beside the one being played
 const LONGEST = 2500; // milliseconds that a bot thinks at most
 // ... and at least: people want to see what it does. First in a turn, then from step to step.
 const PAUSES = {
@@ -276,18 +278,19 @@ export class LocalTable implements Table {
 
   /** Another game, begun by the next seat. */
   async #playOn(): Promise<void> {
-    const { game, players, options, number, starter, games, seats } = this.#kept;
+    const { game, players, options, number, starter, games, seats, record, past = [] } = this.#kept;
     if (this.#live.state?.table.status !== "over") {
       throw new Refusal({ code: "table/not-over" });
     }
     const start = ((starter ?? 0) + 1) % players;
-    const isNewMatch = number >= games && games > 1;
+    const isNewMatch = games > 1 && isLastOfMatch(this.#kept);
     const engine = await engineFor(game);
     await this.#match?.close();
     this.#dismiss();
     this.#match = await engine.open(game, { players, options: { ...options, start } });
     this.#change({
-      number: isNewMatch ? 1 : number + 1,
+      number: number + 1,
+      past: [...past, record].slice(-MOST_PAST),
       starter: start,
       result: null,
       entries: [],

@@ -1,4 +1,4 @@
-/** The game that a local table keeps: to download, and to watch again. */
+/** The games that a local table keeps: to download, and to watch again. */
 
 import { readRecord, REFEREE, SPECTATOR } from "../engine";
 import { pageGame } from "../games";
@@ -8,42 +8,61 @@ import { engineFor } from "./engine";
 import { type Kept, kept } from "./keeping";
 import { failureCode, toldOf } from "./local";
 
-/** Whether a game may be shown: covered pieces stay covered until it has ended. */
-export function isShown({ status, options }: Pick<TableInfo, "status" | "options">): boolean {
-  return status === "over" || (status === "playing" && options["memory"] !== "closed");
+type Course = Pick<TableInfo, "status" | "options" | "number">;
+
+/** The latest game that may be shown: covered pieces stay covered until it ends. 0: none yet. */
+export function latestShown({ status, options, number }: Course): number {
+  const isCovered = status === "playing" && options["memory"] === "closed";
+  return isCovered ? number - 1 : number;
 }
 
-/** Save the game as a file that `tablee replay` reads. */
-export function download({ id, record }: Kept): void {
-  const address = URL.createObjectURL(new Blob([`${record}\n`], { type: "application/x-ndjson" }));
+/** Save the games as a file that `tablee replay` reads. */
+export function download(table: Kept): void {
+  const latest = latestShown(courseOf(table));
+  const lines = [...recordsOf(table)].flatMap(([number, line]) =>
+    number <= latest ? `${line}\n` : [],
+  );
+  const address = URL.createObjectURL(new Blob(lines, { type: "application/x-ndjson" }));
   const link = document.createElement("a");
   link.href = address;
-  link.download = `tablee-${id.slice(0, 6)}.jsonl`;
+  link.download = `tablee-${table.id.slice(0, 6)}.jsonl`;
   link.click();
   setTimeout(() => {
     URL.revokeObjectURL(address); // once the browser has it
   }, 10_000);
 }
 
-/** The game step by step, as a server tells of its own: all of it once it has ended. */
-export async function replayHere(id: string): Promise<Replay> {
+/** A game step by step, as a server tells of its own: all of it once it has ended. */
+export async function replayHere(id: string, number: number): Promise<Replay> {
   const table = kept(id);
-  if (!table || table.record === "") {
+  const record = table && recordsOf(table).get(number);
+  if (!record) {
     throw new Refusal({ code: "record/unknown" });
   }
+  if (number > latestShown(courseOf(table))) {
+    throw new Refusal({ code: "record/running" });
+  }
   try {
-    return await replayOf(table);
+    return await replayOf(table, record, number);
   } catch (error) {
     throw new Refusal({ code: failureCode(error), data: { reason: String(error) } });
   }
 }
 
-async function replayOf({ game, players, number, seats, result, record }: Kept): Promise<Replay> {
+function courseOf({ result, options, number }: Kept): Course {
+  return { status: result ? "over" : "playing", options, number };
+}
+
+/** The games that are kept, by number. */
+function recordsOf({ record, number, past = [] }: Kept): Map<number, string> {
+  return new Map([...past, record].map((line, i) => [number - past.length + i, line]));
+}
+
+async function replayOf(table: Kept, record: string, number: number): Promise<Replay> {
+  const { game, players, seats } = table;
   const { options, steps } = readRecord(record);
-  if (!isShown({ status: result ? "over" : "playing", options })) {
-    throw new Refusal({ code: "record/running" });
-  }
-  const eyes = result ? REFEREE : SPECTATOR;
+  const isRunning = number === table.number && !table.result;
+  const eyes = isRunning ? SPECTATOR : REFEREE;
   const [engine, { describe }] = await Promise.all([engineFor(game), pageGame(game)]);
   const match = await engine.open(game, { players, options, manual: true });
   const look = async (): Promise<Frame["view"]> =>
@@ -58,5 +77,7 @@ async function replayOf({ game, players, number, seats, result, record }: Kept):
   } finally {
     await match.close();
   }
-  return { game, players, options, number, seats, frames };
+  const latest = latestShown(courseOf(table));
+  const games = [...recordsOf(table).keys()].filter((each) => each <= latest);
+  return { game, players, options, number, games, seats, frames };
 }

@@ -13,7 +13,7 @@ export function isSound(found: unknown): found is Kept {
   if (!isFields(found) || found["version"] !== 1) {
     return false;
   }
-  const { game, players, seats, entries, options, result } = found;
+  const { game, players, seats, entries, options, result, past = [] } = found;
   const description = Object.entries(GAMES).find(([name]) => name === game)?.[1];
   return (
     description !== undefined &&
@@ -21,6 +21,7 @@ export function isSound(found: unknown): found is Kept {
     isList(seats, isSeat) &&
     seats.length === players &&
     isList(entries, isEntry) &&
+    isList(past, (record) => typeof record === "string") &&
     isFields(options) &&
     Object.values(options).every(isValue) &&
     (result === null || isResult(result, seats.length)) &&

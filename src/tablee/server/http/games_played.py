@@ -10,7 +10,7 @@ from tablee.server.http.answers import JSON, encode
 from tablee.server.http.descriptions import RecordLine, Replay
 from tablee.server.http.endpoints import Endpoint, Visit
 from tablee.server.http.tables import TABLES, table_id
-from tablee.server.records import game_of, records_of, replay_of
+from tablee.server.records import game_in, games_of, records_of, replay_of
 from tablee.server.refusals import Refusal
 
 LINES = "application/x-ndjson"
@@ -33,7 +33,7 @@ async def record(visit: Visit) -> Response:
     number = _number(visit)
 
     def work(id: str, rows: Any) -> str:  # noqa: A002
-        return game_of(id, rows, number).match.record().to_json() + "\n"
+        return game_in(games_of(id, rows), number).match.record().to_json() + "\n"
 
     text = await _from_log(visit, work)
     return _download(text, f"tablee-{table_id(visit)[:6]}-{number}.json", JSON)
@@ -44,7 +44,7 @@ async def replay(visit: Visit) -> Response:
     number = _number(visit)
 
     def work(id: str, rows: Any) -> bytes:  # noqa: A002
-        return encode(replay_of(game_of(id, rows, number)))
+        return encode(replay_of(id, rows, number))
 
     return Response(await _from_log(visit, work), media_type=JSON)
 

@@ -153,6 +153,8 @@ export default {
   only_watching: "You are looking on: those at the table play.",
   confirm_move: "Touch again to {move}.",
   game_of: "Game {number} of {games}",
+  game_number: "Game {number}",
+  which_game: "Which game",
   watching: "{count} watching",
   seat_turn: "on turn",
   seat_out: "out",

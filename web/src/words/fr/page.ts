@@ -151,6 +151,8 @@ const texts: Readonly<Record<keyof typeof english, string>> = {
   not_your_turn: "Un instant : {name} joue.",
   confirm_move: "Touche encore pour {move}.",
   game_of: "Partie {number} sur {games}",
+  game_number: "Partie {number}",
+  which_game: "Quelle partie",
   watching: "{count} {count|regarde|regardent}",
   seat_turn: "au tour de jouer",
   seat_out: "éliminé",
