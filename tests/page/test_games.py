@@ -24,6 +24,15 @@ MAIN_THINGS = {
     "colorio": "[data-square]",
     "nivos": "[data-square]",
 }
+# Whether a finger that lands a little beside the middle of a stone meets it, or another of use.
+REACHED = """(stones, finger) => stones.map((stone) => {
+  const { left, top, width, height } = stone.getBoundingClientRect();
+  const far = finger / 2 - 1;
+  return [[-far, 0], [far, 0], [0, -far], [0, far]].every(([right, down]) => {
+    const met = document.elementFromPoint(left + width / 2 + right, top + height / 2 + down);
+    return stones.includes(met);
+  });
+})"""
 GAMES = list(MINDS)
 LONG = {"tonooo", "bonne_main"}  # their games are played out in other tests
 NAMES = ["Ada", "Bo", "Cy", "Di", "Ed", "Flo"]
@@ -129,10 +138,24 @@ def test_a_game_by_finger(visit: Visit, game: str) -> None:
             )
             assert len(sizes) == 2 * 25
             assert min(sizes) >= FINGER
+        if game == "bonne_main" and moment != "over":
+            stones = page.locator("[data-square][aria-disabled=false]")
+            assert all(stones.evaluate_all(REACHED, FINGER))
         resize(page, PHONE)
 
     player = Player(page, game, seed=3, hand=Finger())
     assert WINS.search(player.play(notice))
+
+
+def test_who_touches_the_board_waits_for_nothing(visit: Visit) -> None:
+    """What still moves arrives at once."""
+    page = sit_together(visit(motion="full"), "tonooo")
+    page.locator("[data-move=draw]").click()
+    board = page.get_by_role("region", name="Board")
+    moving = "(board) => board.getAnimations({ subtree: true }).length"
+    assert board.evaluate(moving) > 0
+    page.mouse.down()
+    assert board.evaluate(moving) == 0
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -13,6 +13,8 @@ from tests.cli.terminal import Run
 from tests.page.conftest import LIFT, Visit
 from tests.server.running import Server
 
+DOUBLE = 500  # milliseconds: taps that are further apart are two
+
 
 def test_a_reload_goes_on_where_it_was(visit: Visit) -> None:
     page = visit().go("#/play/colorio")
@@ -51,6 +53,7 @@ def test_moves_are_confirmed_by_a_second_tap(visit: Visit) -> None:
     page.get_by_role("button", name="Cancel").click()
     expect(page.get_by_role("button", name="Confirm")).to_have_count(0)
     cap.click()
+    page.wait_for_timeout(DOUBLE)
     cap.click()
     expect(page.locator(".line.mine")).not_to_contain_text("Lift")
 
@@ -69,7 +72,9 @@ def test_a_lift_that_may_end_the_game_asks_for_a_second_tap(visit: Visit) -> Non
     expect(page.locator(".line.mine")).to_contain_text("Choose a cylinder for")
     page.locator("[data-move='put:B']").click()
     expect(lift).to_have_count(1)
-    lift.click()
+    lift.dblclick()  # a hasty finger has not read the question
+    expect(page.locator(".line.mine")).to_have_text("Touch again to lift cylinder B.")
+    page.wait_for_timeout(DOUBLE)
     lift.click()
     expect(page.locator("ol[aria-label='What happened']")).to_contain_text("You lift cylinder B.")
 

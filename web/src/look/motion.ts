@@ -38,6 +38,15 @@ function unitsOf(thing: SVGGraphicsElement): number {
   return matrix ? 1 / matrix.a : 1;
 }
 
+/** Let all that still moves arrive: whoever touches the board has seen enough of it. */
+export function arrive(board: Element): void {
+  for (const movement of board.getAnimations({ subtree: true })) {
+    if (movement.effect?.getComputedTiming().endTime !== Infinity) {
+      movement.finish();
+    }
+  }
+}
+
 /** Shake a thing gently: that can't be done. */
 export function shake(thing: Element): void {
   const time = lasting(300);

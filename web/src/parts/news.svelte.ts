@@ -1,0 +1,107 @@
+/** What is new at a table: said to those who listen, heard, and shown for a moment. */
+
+import type { Entry, Reaction } from "../protocol/messages";
+import { sound } from "../sound/sounds";
+import { sentences } from "../words/chronicle";
+import { headline } from "../words/outcome";
+import { t } from "../words/words.svelte";
+import type { Scene } from "./choice.svelte";
+
+const FACE = 4000; // milliseconds that a reaction is seen
+
+export class News {
+  announced = $state(""); // the latest, in words
+  reactions: (Reaction | null)[] = $state([]); // by seat
+  said = $state(0); // how often others have spoken
+  readonly #scene: () => Scene;
+  #heard: number; // the number of the last entry
+  #wereHere: readonly boolean[];
+  #isOver: boolean;
+
+  constructor(scene: () => Scene) {
+    const { seq, here, play } = scene().state;
+    this.#scene = scene;
+    this.#heard = seq;
+    this.#wereHere = here;
+    this.#isOver = Boolean(play?.result);
+  }
+
+  /** Take in what has come since the last time; whether the game has ended with it. */
+  hear(entries: readonly Entry[]): boolean {
+    const news = entries.filter(({ seq }) => seq > this.#heard);
+    this.#heard = this.#scene().state.seq;
+    if (news.length === 0) {
+      return false;
+    }
+    this.announced = news.flatMap((each) => this.#spoken(each)).join(" ");
+    for (const each of news) {
+      this.#show(each);
+    }
+    return this.#end();
+  }
+
+  /** Who leaves and who is back is a sign on their plate, and said to those who listen. */
+  greet(here: readonly boolean[]): void {
+    const { state, people } = this.#scene();
+    const { you, table } = state;
+    const before = this.#wereHere;
+    this.#wereHere = here;
+    const changes = table.seats.flatMap(({ kind }, seat) => {
+      const isOther = kind === "person" && !you.seats.includes(seat);
+      const name = people.name(seat);
+      return isOther && here[seat] !== before[seat]
+        ? t(here[seat] ? "is_back" : "is_away", { name })
+        : [];
+    });
+    if (changes.length > 0) {
+      this.announced = changes.join(" ");
+    }
+  }
+
+  /** What an entry is to those who listen: they also hear who says something, or makes a face. */
+  #spoken(entry: Entry): readonly string[] {
+    const { game, people } = this.#scene();
+    const said =
+      entry.what === "said"
+        ? entry.text
+        : entry.what === "reacted" && entry.reaction
+          ? t(`reaction_${entry.reaction}`)
+          : undefined;
+    if (said === undefined) {
+      return sentences(entry, game, people);
+    }
+    const seat = entry.seat ?? 0;
+    return seat === people.own ? [] : [t("says", { who: people.name(seat), said })];
+  }
+
+  #show({ what, told, seat, reaction }: Entry): void {
+    const { game, people } = this.#scene();
+    for (const each of told ?? []) {
+      sound(game.words.sound(each));
+    }
+    if (what === "reacted" && reaction && seat !== undefined) {
+      this.reactions[seat] = reaction;
+      setTimeout(() => {
+        this.reactions[seat] = null;
+      }, FACE);
+    }
+    if (what === "said" && seat !== people.own) {
+      this.said++;
+    }
+  }
+
+  /** The end is heard once; the games' own words say who won where it was played out. */
+  #end(): boolean {
+    const { state, people } = this.#scene();
+    const result = state.play?.result ?? null;
+    const hasEnded = result !== null && !this.#isOver;
+    this.#isOver = result !== null;
+    if (hasEnded) {
+      sound("end");
+      if (result.ending !== "played") {
+        this.announced += ` ${headline(result, people)}`;
+      }
+    }
+    return hasEnded;
+  }
+}
