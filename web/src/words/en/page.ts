@@ -164,6 +164,7 @@ export default {
   is_back: "{name} is back.",
   you_sit_here: "you",
   points: "{count} {count|point|points}",
+  match_points: "{count} {count|point|points} in all games",
   undo: "Take back",
   undo_waiting: "Waiting for the others…",
   undo_asked: "{name} would like to go back to their last move. What came after it goes too.",

@@ -162,6 +162,7 @@ const texts: Readonly<Record<keyof typeof english, string>> = {
   is_back: "{name} est de retour.",
   you_sit_here: "toi",
   points: "{count} {count|point|points}",
+  match_points: "{count} {count|point|points} en tout",
   undo: "Annuler mon coup",
   undo_waiting: "On attend les autres…",
   undo_asked: "{name} voudrait revenir à son dernier coup. Ce qui a suivi s’efface aussi.",
