@@ -46,6 +46,28 @@ def test_one_person_may_hold_several_seats() -> None:
     assert [place.name for place in seated.table.places] == ["Ada", None, "Eva"]
 
 
+def test_an_open_seat_tells_whom_it_waits_for() -> None:
+    names = {"0": "Ada", "1": "\u202eBen ", "2": "Cleo", "3": "Dan"}
+    seated = Seated(players=5, join=False, names=names, bots={"3": 2})
+
+    def waited_for() -> list[str | None]:
+        return [seat.waits_for or None for seat in table_info(seated.table).seats]
+
+    assert [place.name for place in seated.table.places] == ["Ada", None, None, None, None]
+    assert waited_for() == [None, "Ben", "Cleo", None, None]
+    seated.do(FRIEND, to.Sit, seat=1)
+    seated.do(HOST, to.Arrange, seat=2, level=1)
+    assert waited_for() == [None, None, None, None, None]
+    seated.do(FRIEND, to.Stand, seat=1)
+    seated.do(HOST, to.Arrange, seat=2, level=None)
+    assert waited_for() == [None, "Ben", "Cleo", None, None]
+
+
+def test_names_of_open_seats_have_to_be_seen() -> None:
+    with pytest.raises(Refusal, match="text/empty"):
+        Seated(players=2, join=False, names={"1": "\u200b"})
+
+
 def test_standing_up_frees_a_seat_and_only_its_person_or_the_host_may() -> None:
     seated = Seated(players=3)
     refused("seat/not-yours", seated, "stranger", to.Stand, seat=1)

@@ -52,6 +52,7 @@ class Opened(Event, frozen=True):
     games: int  # of the match
     seed: int  # of the bots at this table; never told
     steps: list[Move] = []  # of a game begun elsewhere, from where the first one goes on
+    names: dict[str, str] = {}  # of the people that open seats wait for, by number
 
 
 class Sat(Event, frozen=True):

@@ -60,7 +60,10 @@ def _opened(event: events.Opened, table: Table, _told: Perceptions) -> Entry:
     table.game = find_game(event.game)
     table.players, table.options = event.players, event.options
     table.host = event.guest or ""
-    table.places = [Place(bot=event.bots.get(str(seat))) for seat in range(event.players)]
+    table.places = [
+        Place(bot=event.bots.get(str(seat)), waits_for=event.names.get(str(seat)))
+        for seat in range(event.players)
+    ]
     table.clock, table.away, table.games = event.clock, event.away, event.games
     table.listed, table.chat, table.tally = event.listed, event.chat, event.tally
     table.seed, table.opened = event.seed, table.at
@@ -76,12 +79,13 @@ def _sat(event: events.Sat, table: Table, _told: Perceptions) -> Entry:
 
 def _stood(event: events.Stood, table: Table, _told: Perceptions) -> Entry:
     old = table.places[event.seat]
-    table.places[event.seat] = Place(points=old.points)
+    table.places[event.seat] = Place(points=old.points, waits_for=old.waits_for)
     return _entry(table, "stood", seat=event.seat, name=old.name)
 
 
 def _arranged(event: events.Arranged, table: Table, _told: Perceptions) -> Entry:
-    table.places[event.seat] = Place(bot=event.level, points=table.places[event.seat].points)
+    old = table.places[event.seat]
+    table.places[event.seat] = Place(bot=event.level, points=old.points, waits_for=old.waits_for)
     return _entry(table, "arranged", seat=event.seat, level=event.level)
 
 

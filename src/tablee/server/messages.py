@@ -208,6 +208,7 @@ class SeatInfo(msgspec.Struct, frozen=True, kw_only=True):
     resigned: bool
     ready: bool  # for the next game
     points: int  # of the match so far
+    waits_for: str | UnsetType = UNSET  # the name of who is expected in an open seat
 
 
 class UndoInfo(msgspec.Struct, frozen=True, kw_only=True):
@@ -400,7 +401,7 @@ class NewTable(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     )  # seats that the host takes
     names: Annotated[
         dict[str, Name], Meta(max_length=MOST_SEATS)
-    ] = {}  # of those, if not one's own
+    ] = {}  # of those, if not one's own; and of who is expected in open seats
     listed: bool = False
     chat: bool = True
     tally: bool = False

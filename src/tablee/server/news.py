@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from typing import Any
 
 import msgspec
+from msgspec import UNSET
 
 from tablee.engine.contract import SPECTATOR
 from tablee.server.messages import (
@@ -67,6 +68,7 @@ def seat_infos(table: Table) -> list[SeatInfo]:
             resigned=place.resigned,
             ready=place.ready,
             points=place.points,
+            waits_for=(place.waits_for if place.is_open else None) or UNSET,
         )
         for place in table.places
     ]

@@ -54,7 +54,7 @@ def planned(wish: NewTable) -> Plan:
     taken = [seat for seat in wish.mine if str(seat) in bots]
     if taken or len(set(wish.mine)) < len(wish.mine):
         raise Refusal("seat/taken", seat=(taken or wish.mine)[0])
-    called = {seat: clean(names[seat], LONGEST_NAME) for seat in wish.mine if seat in names}
+    called = {seat: clean(name, LONGEST_NAME) for seat, name in names.items()}
     if wish.steps:
         _check_steps(game, players, options, wish)
     event = events.Opened(
@@ -70,8 +70,13 @@ def planned(wish: NewTable) -> Plan:
         games=wish.games,
         seed=secrets.randbits(62),
         steps=wish.steps,
+        names={str(seat): name for seat, name in called.items() if _is_open(seat, wish)},
     )
     return Plan(event, [(seat, called.get(seat)) for seat in wish.mine], wish.start)
+
+
+def _is_open(seat: Seat, wish: NewTable) -> bool:
+    return seat not in wish.mine and str(seat) not in wish.bots
 
 
 def _check_steps(game: Game, players: int, options: dict[str, Value], wish: NewTable) -> None:

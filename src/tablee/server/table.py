@@ -41,6 +41,7 @@ class Place:
     resigned: bool = False
     ready: bool = False
     points: int = 0
+    waits_for: str | None = None  # the name of who is expected here, while nobody sits here
 
     @property
     def is_open(self) -> bool:

@@ -227,6 +227,7 @@ export interface SeatInfo {
   readonly resigned: boolean;
   readonly ready: boolean;
   readonly points: number;
+  readonly waits_for?: string;
 }
 
 /** Somebody asks to take moves back. */

@@ -23,7 +23,12 @@ function nameOf(seat: SeatInfo): string {
   if (seat.kind === "bot") {
     return botName(seat.level ?? 3);
   }
-  return seat.name ?? (seat.kind === "person" ? t("player") : t("free_seat"));
+  if (seat.kind === "open") {
+    return seat.waits_for === undefined
+      ? t("free_seat")
+      : t("free_seat_of", { name: seat.waits_for });
+  }
+  return seat.name ?? t("player");
 }
 
 const NAMES = ["level_1", "level_2", "level_3", "level_4", "level_5"] as const;

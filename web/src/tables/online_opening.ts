@@ -5,7 +5,10 @@ import type { Opening } from "../protocol/messages";
 import { openTable } from "../server";
 import type { Kept } from "./keeping";
 
-/** The first person here keeps the first seat; the other people's seats wait for friends. */
+/**
+ * The first person here keeps the first seat; the other people's seats wait for them, by name, on
+ * devices of their own.
+ */
 export async function takeOnline(table: Kept): Promise<Opening> {
   const seats = table.seats.map((seat, i) => ({ ...seat, i }));
   const people = seats.filter(({ kind }) => kind === "person");
@@ -14,7 +17,9 @@ export async function takeOnline(table: Kept): Promise<Opening> {
   const bots = Object.fromEntries(
     seats.filter(({ kind }) => kind === "bot").map(({ i, level }) => [String(i), level ?? 3]),
   );
-  const names = first?.name ? { [String(first.i)]: first.name } : {};
+  const names = Object.fromEntries(
+    people.flatMap(({ i, name }) => (name === null ? [] : [[String(i), name]])),
+  );
   const record = readRecord(table.record);
   return openTable({
     game: table.game,

@@ -22,6 +22,7 @@ export default {
   player_number: "Player {number}",
   seat_number: "Seat {number}",
   free_seat: "Free seat",
+  free_seat_of: "Free seat ({name})",
 
   colour_red: "red",
   colour_yellow: "yellow",

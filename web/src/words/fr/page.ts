@@ -24,6 +24,7 @@ const texts: Readonly<Record<keyof typeof english, string>> = {
   player_number: "Joueur {number}",
   seat_number: "Place {number}",
   free_seat: "Place libre",
+  free_seat_of: "Place libre ({name})",
 
   colour_red: "rouge",
   colour_yellow: "jaune",
