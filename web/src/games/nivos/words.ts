@@ -141,7 +141,7 @@ function standing(seat: number, view: View): string {
     return total === 0 ? "" : t("nivos_standing", { total });
   }
   const team = total + (totals[(seat + 2) % 4] ?? 0);
-  return team === 0 ? "" : t("nivos_standing_team", { total, team });
+  return team === 0 ? "" : t("nivos_standing_team", { team });
 }
 
 function sound({ name }: Told): ReturnType<GameWords<View>["sound"]> {

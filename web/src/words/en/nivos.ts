@@ -45,7 +45,7 @@ export default {
 
   // The board.
   nivos_standing: "height {total}",
-  nivos_standing_team: "height {total}, team {team}",
+  nivos_standing_team: "team {team}",
   nivos_board: "Building site, {columns} by {rows} squares",
   nivos_square_bare: "{square}, bare",
   nivos_square: "{square}, height {height}, {colour} on top",

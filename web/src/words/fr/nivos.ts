@@ -42,7 +42,7 @@ const texts: Readonly<Record<keyof typeof english, string>> = {
   nivos_why_beside_own_colour: "Un bloc ne se met pas à côté de sa propre couleur.",
 
   nivos_standing: "hauteur {total}",
-  nivos_standing_team: "hauteur {total}, équipe {team}",
+  nivos_standing_team: "équipe {team}",
   nivos_board: "Chantier de {columns} cases sur {rows}",
   nivos_square_bare: "{square}, vide",
   nivos_square: "{square}, hauteur {height}, dessus {colour}",
