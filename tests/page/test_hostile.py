@@ -491,6 +491,7 @@ def test_a_game_of_this_device_is_shown_again_once_it_is_over(visit: Visit) -> N
     kept(page, {**KEPT, "seats": [{**PERSON, "name": "Ada"}, BOT], "record": running.to_json()})
     page.goto(address + "/replay")
     expect(page.get_by_role("alert")).to_contain_text("stay covered")
+    expect(page.get_by_role("slider")).to_have_count(0)
     record = match.record()
     points = [int(place == 1) for place in match.places()]
     result = {"ending": "played", "returns": match.returns(), "places": match.places()}
@@ -503,6 +504,7 @@ def test_a_game_of_this_device_is_shown_again_once_it_is_over(visit: Visit) -> N
     expect(page.get_by_text("Goldfish").first).to_be_visible()
     page.get_by_role("slider").fill(str(match.ply))
     expect(page.locator("[aria-live=polite]")).to_contain_text("win")
+    expect(page.get_by_text("1 point").first).to_be_visible()  # what somebody has then
     page.get_by_role("link", name="Back", exact=True).click()
     expect(page.get_by_role("button", name="Play again")).to_be_visible()
 
