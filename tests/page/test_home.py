@@ -37,6 +37,7 @@ def test_the_narrowest_screen_and_large_letters(visit: Visit) -> None:
     for address in PAGES:
         page = visitor.go(address)
         page.evaluate("document.documentElement.style.fontSize = '200%'")
+        page.evaluate("for (const each of document.querySelectorAll('details')) each.open = true;")
         expect(page.get_by_role("heading", level=1)).to_be_visible()
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), address
 

@@ -205,6 +205,7 @@ def test_a_game_of_two_at_one_device_waits_online_for_the_other(visit: Visit) ->
     page.get_by_role("button", name="Go on online").click()
     page.wait_for_url("**/#/table/**")
     expect(page.get_by_text("The game goes on where it stands.")).to_be_visible()
+    expect(page.get_by_text("Free seat (Player 2)", exact=True)).to_be_visible()
 
 
 @pytest.fixture

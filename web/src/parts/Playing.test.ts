@@ -210,3 +210,14 @@ test("the number of a name stays where room is short", () => {
   expect(found(".others .stem").textContent).toBe("Sparrow");
   expect(found(".others .stem + span").textContent.trim()).toBe("1");
 });
+
+test("who lent the seat to a bot finds the way back under the board", async () => {
+  const send = vi.fn(() => Promise.resolve({ type: "done", id: "1", seq: 3 } as const));
+  const state = stateOf({ legal: null });
+  const seats = [{ ...SEAT, level: 2, lent: "away" as const }, ...state.table.seats.slice(1)];
+  sitDown({ send }, { ...state, table: { ...state.table, seats } });
+  const back = found(".foot .back button");
+  expect(back.textContent.trim()).toBe("Play myself again");
+  await fireEvent.click(back);
+  expect(send).toHaveBeenCalledWith({ type: "take-seat", seat: 0 });
+});

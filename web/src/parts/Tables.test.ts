@@ -68,3 +68,16 @@ test("a game that is over goes at once, and the focus to the next", async () => 
   expect(keptTables().map(({ id }) => id)).toEqual([running.id]);
   expect(document.activeElement).toBe(screen.getByRole("button", { name: "Delete Nivos" }));
 });
+
+test("a table that waits names those who sit there, not its free seats", async () => {
+  meta.content = "https://play.example";
+  const seat = { kind: "person", name: "Ada", level: null, lent: null, ready: false, points: 0 };
+  const open = { ...seat, kind: "open", name: null };
+  const table = { id: "1", game: "tonooo", players: 3, status: "open", turn: null };
+  const tables = [{ ...table, seats: [seat, open, { ...open, waits_for: "Ben" }] }];
+  vi.stubGlobal("fetch", () => Promise.resolve(Response.json({ tables })));
+  render(Tables);
+  const link = await vi.waitFor(() => screen.getByRole("link"));
+  expect(link.textContent.replace(/\s+/g, " ").trim()).toBe("Tonooo Ada Join");
+  vi.unstubAllGlobals();
+});

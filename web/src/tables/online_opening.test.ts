@@ -8,7 +8,7 @@ afterEach(() => {
 });
 
 test("the seats of the other people wait for them, by name", async () => {
-  const ask = vi.fn<(address: string, request: RequestInit) => Promise<Response>>(() =>
+  const ask = vi.fn<(address: string, request: { body: string }) => Promise<Response>>(() =>
     Promise.resolve(Response.json({ id: "1", link: "" })),
   );
   vi.stubGlobal("fetch", ask);
@@ -21,7 +21,7 @@ test("the seats of the other people wait for them, by name", async () => {
     steps: [],
   });
   await takeOnline({ ...table, record });
-  const wish: unknown = JSON.parse(String(ask.mock.calls[0]?.[1].body));
+  const wish: unknown = JSON.parse(ask.mock.calls[0]?.[1].body ?? "");
   expect(wish).toMatchObject({
     mine: [0],
     names: { "0": "Ada", "2": "Ben" },

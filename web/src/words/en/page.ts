@@ -123,6 +123,7 @@ export default {
   share_text: "Come and play {title} with me",
   seats: "Seats",
   sit_here: "Sit here",
+  sit_in: "Sit here: {seat}",
   stand_up: "Stand up",
   free_it: "Free this seat",
   bot_sits: "A bot…",
@@ -139,6 +140,7 @@ export default {
   list: "Put in the list",
   unlist: "Take out of the list",
   close_table: "Close the table",
+  close_sure: "Close, really",
 
   // Playing.
   board: "Board",

@@ -122,6 +122,7 @@ const texts: Readonly<Record<keyof typeof english, string>> = {
   share_text: "Viens jouer à {title} avec moi",
   seats: "Places",
   sit_here: "S’asseoir ici",
+  sit_in: "S’asseoir ici : {seat}",
   stand_up: "Se lever",
   free_it: "Libérer la place",
   bot_sits: "Un robot…",
@@ -138,6 +139,7 @@ const texts: Readonly<Record<keyof typeof english, string>> = {
   list: "Mettre dans la liste",
   unlist: "Retirer de la liste",
   close_table: "Fermer la table",
+  close_sure: "Fermer vraiment",
 
   board: "Plateau",
   menu: "Journal et actions",

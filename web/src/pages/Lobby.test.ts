@@ -1,0 +1,83 @@
+import { cleanup, fireEvent, render, screen } from "@testing-library/svelte";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { SeatInfo } from "../protocol/messages";
+import type { TableState } from "../protocol/state";
+import type { Table } from "../tables/table";
+import { speak } from "../words/words.svelte";
+import Lobby from "./Lobby.svelte";
+
+const SEAT: SeatInfo = {
+  kind: "person",
+  name: "Ada",
+  level: null,
+  lent: null,
+  resigned: false,
+  ready: false,
+  points: 0,
+};
+const OPEN: SeatInfo = { ...SEAT, kind: "open", name: null };
+const STATE: TableState = {
+  seq: 1,
+  you: { host: true, seats: [0] },
+  table: {
+    id: "1",
+    game: "tonooo",
+    players: 3,
+    options: {},
+    status: "open",
+    seats: [SEAT, { ...OPEN, waits_for: "Ben" }, OPEN],
+    listed: false,
+    chat: true,
+    tally: false,
+    clock: null,
+    away: null,
+    games: 1,
+    number: 0,
+    undo: null,
+  },
+  play: null,
+  legal: null,
+  here: [true, false, false],
+  watching: 0,
+  entries: [],
+  offset: 0,
+};
+
+const send = vi.fn(() => Promise.resolve({ type: "done", id: "1", seq: 2 } as const));
+
+beforeEach(async () => {
+  await speak("en");
+  const table: Table = {
+    kind: "online",
+    id: "1",
+    subscribe: () => () => undefined,
+    send,
+    why: () => Promise.resolve(null),
+    retry: vi.fn(),
+    close: vi.fn(),
+  };
+  const live = { status: "live", state: STATE, refusal: null } as const;
+  render(Lobby, { table, live, state: STATE, sit: () => Promise.resolve() });
+});
+
+afterEach(() => {
+  cleanup();
+  send.mockClear();
+});
+
+test("a free seat tells whom it waits for, and so does its button", () => {
+  expect(screen.getByRole("button", { name: "Sit here: Free seat (Ben)" })).toBeTruthy();
+  expect(screen.getByRole("button", { name: "Sit here: Free seat" })).toBeTruthy();
+});
+
+test("a table is closed for everybody by a second touch only", async () => {
+  const button = screen.getByRole("button", { name: "Close the table" });
+  await fireEvent.click(button);
+  expect(button.textContent).toBe("Close, really");
+  await fireEvent.blur(button);
+  expect(button.textContent).toBe("Close the table");
+  await fireEvent.click(button);
+  expect(send).not.toHaveBeenCalled();
+  await fireEvent.click(button);
+  expect(send).toHaveBeenCalledWith({ type: "close" });
+});
