@@ -213,6 +213,7 @@ export default {
   log_downtime: "The server was away; the clocks stood still.",
 
   result: "Result",
+  all_games: "Altogether, after game {number} of {games}:",
   you_win: "You win!",
   wins: "{name} wins!",
   win_together: "{names} win together!",

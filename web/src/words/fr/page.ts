@@ -211,6 +211,7 @@ const texts: Readonly<Record<keyof typeof english, string>> = {
   log_downtime: "Le serveur s’est absenté ; les pendules ont attendu.",
 
   result: "Résultat",
+  all_games: "En tout, après la partie {number} sur {games} :",
   you_win: "Tu as gagné !",
   wins: "{name} a gagné !",
   win_together: "{names} gagnent ensemble !",

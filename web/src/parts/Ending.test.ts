@@ -1,0 +1,50 @@
+import { cleanup, render, screen } from "@testing-library/svelte";
+import { afterEach, beforeAll, expect, test, vi } from "vitest";
+import type { Result, SeatInfo } from "../protocol/messages";
+import type { TableState } from "../protocol/state";
+import type { Table } from "../tables/table";
+import { People } from "../words/people";
+import { speak } from "../words/words.svelte";
+import Ending from "./Ending.svelte";
+
+const RESULT: Result = { ending: "played", returns: [0, 1], places: [2, 1], points: [0, 1] };
+
+beforeAll(() => speak("en"));
+afterEach(cleanup);
+
+/** The card after a game that Ben won, with the points of the match so far. */
+function show(points: readonly number[], games: number, number: number): string[] {
+  const seats = points.map((own): SeatInfo => ({
+    kind: "person",
+    name: null,
+    level: null,
+    lent: null,
+    resigned: false,
+    ready: false,
+    points: own,
+  }));
+  const table = { kind: "local" } as Table;
+  const state = {
+    you: { seats: [0, 1] },
+    table: { seats, games, number },
+  } as unknown as TableState;
+  const people = new People(["Ada", "Ben"], null);
+  render(Ending, { table, state, result: RESULT, why: null, people, send: vi.fn() });
+  const lines = screen.getAllByRole("listitem");
+  return lines.map((line) => line.textContent.replace(/\s+/g, " ").trim());
+}
+
+test("a single game tells the places", () => {
+  expect(show([0, 0], 1, 1)).toEqual(["1. Ben", "2. Ada"]);
+  expect(screen.getByRole("heading").textContent).toBe("Ben wins!");
+});
+
+test("in a match it tells who won this game, and how all of them stand", () => {
+  expect(show([2, 1], 3, 3)).toEqual(["1. Ada 2 points", "2. Ben 1 point"]);
+  expect(screen.getByRole("heading").textContent).toBe("Ben wins!");
+  expect(screen.getByRole("list", { name: "Altogether, after game 3 of 3:" })).toBeTruthy();
+});
+
+test("in a match the same points are the same place", () => {
+  expect(show([1, 1], 2, 2)).toEqual(["1. Ada 1 point", "1. Ben 1 point"]);
+});
