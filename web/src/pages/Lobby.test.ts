@@ -1,5 +1,6 @@
 import { cleanup, fireEvent, render, screen } from "@testing-library/svelte";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { GAMES } from "../engine/games";
 import type { SeatInfo } from "../protocol/messages";
 import type { TableState } from "../protocol/state";
 import type { Table } from "../tables/table";
@@ -23,7 +24,7 @@ const STATE: TableState = {
     id: "1",
     game: "tonooo",
     players: 3,
-    options: {},
+    options: { ...GAMES.tonooo.defaults, start: 0 },
     status: "open",
     seats: [SEAT, { ...OPEN, waits_for: "Ben" }, OPEN],
     listed: false,
@@ -68,6 +69,10 @@ afterEach(() => {
 test("a free seat tells whom it waits for, and so does its button", () => {
   expect(screen.getByRole("button", { name: "Sit here: Free seat (Ben)" })).toBeTruthy();
   expect(screen.getByRole("button", { name: "Sit here: Free seat" })).toBeTruthy();
+});
+
+test("what is not as usual is told, and a seat that starts by its number", () => {
+  expect(screen.getByText("Who starts: Seat 1")).toBeTruthy();
 });
 
 test("a table is closed for everybody by a second touch only", async () => {

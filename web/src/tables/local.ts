@@ -38,7 +38,7 @@ const LONGEST = 2500; // milliseconds that a bot thinks at most
 // ... and at least: people want to see what it does. First in a turn, then from step to step.
 const PAUSES = {
   calm: { first: 900, next: 700, told: 250 },
-  quick: { first: 150, next: 100, told: 0 },
+  quick: { first: 250, next: 150, told: 0 },
 } as const;
 
 type AnyView = PlayInfo["view"];

@@ -12,10 +12,13 @@ afterEach(() => {
 });
 
 /** A table that says whatever it is told to. */
-function speaker(): { table: Table; say: (seq: number, by: Entry["by"]) => void } {
+function speaker(kind: Table["kind"] = "online"): {
+  table: Table;
+  say: (seq: number, by: Entry["by"]) => void;
+} {
   let tell: (live: Live) => void = () => undefined;
   const table = {
-    kind: "online",
+    kind,
     subscribe: (listener: (live: Live) => void) => {
       tell = listener;
       return () => undefined;
@@ -54,4 +57,14 @@ test("who falls far behind sees the latest", () => {
   vi.advanceTimersByTime(20_000);
   expect(seen.at(-1)).toBe(12);
   expect(seen.length).toBeLessThan(8);
+});
+
+test("bots of this device keep their own pace, and none of their steps is left out", () => {
+  const seen: number[] = [];
+  const { table, say } = speaker("local");
+  follow(table, (live) => seen.push(live.state?.seq ?? 0));
+  say(1, "person");
+  say(2, "bot");
+  say(3, "bot");
+  expect(seen).toEqual([1, 2, 3]);
 });

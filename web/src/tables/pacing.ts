@@ -1,6 +1,7 @@
 /**
  * Shows the steps of bots one at a time where they come all at once: people want to see what
- * happened. Whoever looks away, or falls far behind, sees the latest.
+ * happened. Whoever looks away, or falls far behind, sees the latest. The bots of a local table keep
+ * a pace of their own, as chosen: each step is shown as it comes.
  */
 
 import type { Live } from "../protocol/connection";
@@ -29,7 +30,8 @@ export function follow(table: Table, show: (live: Live) => void): () => void {
   const plan = (): void => {
     const live = waiting[0];
     if (live && timer === undefined) {
-      const pause = isBotStep(live, shown) ? shownAt + GAP - performance.now() : 0;
+      const isHeldBack = table.kind === "online" && isBotStep(live, shown);
+      const pause = isHeldBack ? shownAt + GAP - performance.now() : 0;
       if (pause <= 0 || document.hidden) {
         next();
       } else {
@@ -39,7 +41,7 @@ export function follow(table: Table, show: (live: Live) => void): () => void {
   };
 
   const stop = table.subscribe((live) => {
-    if (waiting.length >= FAR || table.kind === "local") {
+    if (waiting.length >= FAR) {
       waiting.length = 0;
     }
     waiting.push(live);

@@ -38,5 +38,8 @@ export function valueLabel(option: string, value: Value): string {
   if (key !== undefined) {
     return t(key);
   }
+  if (option === "start" && typeof value === "number") {
+    return t("seat_number", { number: value + 1 });
+  }
   return typeof value === "boolean" ? t(value ? "yes" : "no") : String(value);
 }
