@@ -292,6 +292,21 @@ def test_somebody_who_touches_twice_sits_down_once(visit: Visit) -> None:
     expect(friend.page.get_by_role("alert")).to_have_count(0)
 
 
+def test_a_double_tap_is_not_for_the_board_that_comes(visit: Visit) -> None:
+    visitor = visit(touch=True)
+    wish = {"game": "colorio", "players": 2, "bots": {"1": 1}, "options": {"start": 0}}
+    table = visitor.context.request.post(visitor.base + "/api/v1/tables", data=wish).json()
+    page = visitor.go(f"#/table/{table['id']}")
+    start = page.get_by_role("button", name="Start", exact=True)
+    start.scroll_into_view_if_needed()
+    box = start.bounding_box()
+    assert box
+    for _ in range(8):  # drums on it until the board is there, and on
+        page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+        page.wait_for_timeout(100)
+    expect(page.locator(".line.mine")).to_have_text("Lift a cap: the first of three.")
+
+
 # ---------------------------------------------------------------------------- bad networks
 
 
@@ -339,6 +354,17 @@ def test_a_page_that_does_not_come_says_so(visit: Visit) -> None:
     told = page.get_by_text("Tablée could not be loaded.")
     expect(told).to_be_hidden()  # most come in a moment
     expect(told).to_be_visible()
+
+
+def test_a_page_that_can_not_begin_says_so_at_once(visit: Visit) -> None:
+    visitor = visit()
+    visitor.context.add_init_script("Node.prototype.cloneNode = null")  # an odd browser
+    page = visitor.go()
+    told = page.locator("#page > p:not(.late)")
+    expect(told).to_contain_text("Tablée could not be loaded.")
+    expect(told).to_contain_text("Tablée n\u2019a pas pu être chargée.")
+    assert len(visitor.faults) == 1  # for those who look after the page
+    visitor.faults.clear()
 
 
 @pytest.fixture

@@ -3,6 +3,7 @@
 import "./look/tokens.css";
 import { mount } from "svelte";
 import App from "./App.svelte";
+import { forgiveHaste } from "./look/haste";
 import { speak, wantedLanguage } from "./words/words.svelte";
 import { followAddress } from "./route.svelte";
 import { workOffline } from "./offline";
@@ -13,6 +14,7 @@ if (target) {
   try {
     await speak(wantedLanguage());
     followAddress();
+    forgiveHaste();
     mount(App, { target });
     missed?.remove();
   } catch (error) {

@@ -41,6 +41,9 @@ test("a running game is deleted by a second touch only", async () => {
   expect(keptTables()).toHaveLength(1);
   expect(button.textContent.trim()).toBe("Delete, really");
   expect(screen.getByRole("status").textContent).toContain("not over");
+  await fireEvent.click(button); // a double tap is no answer
+  expect(keptTables()).toHaveLength(1);
+  vi.advanceTimersByTime(500);
   await fireEvent.click(button);
   expect(keptTables()).toEqual([]);
 });

@@ -1,6 +1,7 @@
 /** What somebody does on a board: chooses a move and makes it, or hears why it can't be made. */
 
 import type { AnyPageGame } from "../games/game";
+import { DOUBLE } from "../look/haste";
 import type { Wish } from "../protocol/connection";
 import type { TableState } from "../protocol/state";
 import { settings } from "../settings.svelte";
@@ -18,7 +19,6 @@ export interface Scene {
   readonly people: People;
 }
 
-const DOUBLE = 400; // milliseconds: two taps so close are one, and no answer to a question
 const SLOW = 1000; // milliseconds after which somebody wonders whether a move was sent
 
 export class Choice {
@@ -28,7 +28,7 @@ export class Choice {
   isSlow = $state(false); // a move was sent, and nothing has come back for a while
   touched: Element | null = null; // had the focus as a move was chosen
   readonly #scene: () => Scene;
-  #askedAt = 0; // when a move was chosen
+  #askedAt = 0; // when a move was chosen, or touched again in haste
   #isBusy = false;
 
   constructor(scene: () => Scene) {
@@ -50,7 +50,9 @@ export class Choice {
       this.chosen = move;
       this.#askedAt = performance.now();
       this.touched = document.activeElement;
-    } else if (this.chosen !== move || !isHasty) {
+    } else if (this.chosen === move && isHasty) {
+      this.#askedAt = performance.now(); // a child that drums on it has not read the question yet
+    } else {
       void this.make(move);
     }
   }

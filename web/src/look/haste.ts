@@ -1,0 +1,56 @@
+/** Haste: a child taps twice, and means what was there the first time. */
+
+export const DOUBLE = 400; // milliseconds: two taps so close are one, and no answer to a question
+const NEAR = 24; // pixels between two taps of one finger
+const THINGS = "a, button, input, label, select, summary";
+
+interface Tap {
+  readonly thing: Element;
+  readonly x: number;
+  readonly y: number;
+  readonly at: number; // milliseconds
+}
+
+/**
+ * Take no second tap for what has come into the place of the first: "Start" goes, and the board lies
+ * there. Boards know themselves what is touched twice.
+ */
+export function forgiveHaste(): void {
+  let last: Tap | null = null;
+  let isEcho = false;
+  addEventListener(
+    "pointerdown",
+    (event) => {
+      isEcho = last !== null && isNear(last, event) && !isThere(last);
+      last = isEcho && last ? { ...last, at: event.timeStamp } : tapOf(event);
+    },
+    true,
+  );
+  addEventListener(
+    "click",
+    (event) => {
+      const isByKey = event.detail === 0;
+      if (isEcho && !isByKey) {
+        event.preventDefault();
+        event.stopPropagation();
+      }
+    },
+    true,
+  );
+}
+
+function tapOf({ target, clientX, clientY, timeStamp }: PointerEvent): Tap | null {
+  const thing = target instanceof Element ? target.closest(THINGS) : null;
+  return thing && !thing.closest(".board")
+    ? { thing, x: clientX, y: clientY, at: timeStamp }
+    : null;
+}
+
+function isNear({ x, y, at }: Tap, { clientX, clientY, timeStamp }: PointerEvent): boolean {
+  return timeStamp - at < DOUBLE && Math.hypot(clientX - x, clientY - y) < NEAR;
+}
+
+/** Whether what was tapped still lies under the finger. */
+function isThere({ thing, x, y }: Tap): boolean {
+  return document.elementFromPoint(x, y)?.closest(THINGS) === thing;
+}
