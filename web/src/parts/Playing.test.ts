@@ -66,7 +66,11 @@ function stateOf(changes: Partial<TableState> = {}): TableState {
   };
 }
 
-function sitDown(changes: Partial<Table> = {}, state = stateOf()): void {
+function sitDown(
+  changes: Partial<Table> = {},
+  state = stateOf(),
+  status: Live["status"] = "live",
+): void {
   const table: Table = {
     kind: "online",
     id: "1",
@@ -77,7 +81,7 @@ function sitDown(changes: Partial<Table> = {}, state = stateOf()): void {
     close: vi.fn(),
     ...changes,
   };
-  const live: Live = { status: "live", state, refusal: null };
+  const live: Live = { status, state, refusal: null };
   render(Playing, { table, live, state, game, sit: () => Promise.resolve() });
 }
 
@@ -220,4 +224,44 @@ test("who lent the seat to a bot finds the way back under the board", async () =
   expect(back.textContent.trim()).toBe("Play myself again");
   await fireEvent.click(back);
   expect(send).toHaveBeenCalledWith({ type: "take-seat", seat: 0 });
+});
+
+test("nobody gives up by a double tap, nor by a question of long ago", async () => {
+  const send = vi.fn(() => Promise.reject(new Refusal({ code: "seat/resigned" })));
+  sitDown({ send });
+  const button = screen.getByRole("button", { name: "Give up" });
+  button.focus();
+  await fireEvent.click(button);
+  await fireEvent.click(button);
+  expect(button.textContent).toBe("Give up, really");
+  expect(document.activeElement).toBe(button);
+  await vi.advanceTimersByTimeAsync(6000);
+  expect(button.textContent).toBe("Give up");
+  await fireEvent.click(button);
+  expect(send).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(500);
+  await fireEvent.click(button);
+  expect(send).toHaveBeenCalledWith({ type: "resign", seat: 0 });
+});
+
+test("drumming on a move is no answer to the question", async () => {
+  settings.moves = "confirm";
+  const send = vi.fn(() => Promise.reject(new Refusal({ code: "move/stale" })));
+  sitDown({ send });
+  for (let tap = 0; tap < 6; tap++) {
+    await fireEvent.click(found("[data-move=remove]"));
+    await vi.advanceTimersByTimeAsync(150);
+  }
+  expect(send).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(500);
+  await fireEvent.click(found("[data-move=remove]"));
+  expect(send).toHaveBeenCalledTimes(1);
+  settings.moves = "auto";
+});
+
+test("while the line is lost, no faces are kept for later", async () => {
+  const send = vi.fn(() => Promise.reject(new Refusal({ code: "chat/off" })));
+  sitDown({ send }, stateOf(), "lost");
+  await fireEvent.click(screen.getByRole("button", { name: "Smile" }));
+  expect(send).not.toHaveBeenCalled();
 });

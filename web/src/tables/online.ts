@@ -12,14 +12,16 @@ export class OnlineTable implements Table {
     this.#connection.interrupt();
   };
   #ply = 0;
+  #isLive = false;
 
   constructor(
     base: string,
     readonly id: string,
   ) {
     this.#connection = new Connection(base, id);
-    this.#connection.subscribe(({ state }) => {
+    this.#connection.subscribe(({ status, state }) => {
       this.#ply = state?.play?.ply ?? 0;
+      this.#isLive = status === "live";
     });
     addEventListener("offline", this.#interrupt);
   }
@@ -33,6 +35,9 @@ export class OnlineTable implements Table {
   }
 
   async why(move: string): Promise<Cause | null> {
+    if (!this.#isLive) {
+      return null; // or all that was tapped meanwhile would be asked at once later
+    }
     try {
       await this.send({ type: "why", ply: this.#ply, move });
       return null;
