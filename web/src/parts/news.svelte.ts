@@ -14,6 +14,7 @@ export class News {
   reactions: (Reaction | null)[] = $state([]); // by seat
   said = $state(0); // how often others have spoken
   readonly #scene: () => Scene;
+  readonly #fading: ReturnType<typeof setTimeout>[] = []; // by seat
   #heard: number; // the number of the last entry
   #wereHere: readonly boolean[];
   #isOver: boolean;
@@ -81,7 +82,8 @@ export class News {
     }
     if (what === "reacted" && reaction && seat !== undefined) {
       this.reactions[seat] = reaction;
-      setTimeout(() => {
+      clearTimeout(this.#fading[seat]); // a new face is seen as long as the first
+      this.#fading[seat] = setTimeout(() => {
         this.reactions[seat] = null;
       }, FACE);
     }
