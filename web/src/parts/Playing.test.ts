@@ -265,3 +265,12 @@ test("while the line is lost, no faces are kept for later", async () => {
   await fireEvent.click(screen.getByRole("button", { name: "Smile" }));
   expect(send).not.toHaveBeenCalled();
 });
+
+test("who has lent the seat is not called a bot", async () => {
+  const state = stateOf({ legal: null });
+  const seats = [{ ...SEAT, name: null, lent: "asked", level: 2 }, SEAT];
+  sitDown({}, { ...state, table: { ...state.table, seats: seats as SeatInfo[] } });
+  expect(found("p.line").textContent).toContain("A bot is thinking for you…");
+  await fireEvent.click(found("[data-square=a1]"));
+  expect(screen.getByRole("alert").textContent).toContain("A bot is thinking for you…");
+});

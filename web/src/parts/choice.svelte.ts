@@ -115,6 +115,8 @@ export class Choice {
       this.reason = (await this.why(move)) ?? t("refusal_move_illegal");
     } else if (state.you.seats.length === 0) {
       this.reason = t("only_watching");
+    } else if (turn !== null && turn === people.own) {
+      this.reason = t("bot_thinks_for_you");
     } else if (turn !== null) {
       this.reason = t("not_your_turn", { name: people.name(turn) });
     }

@@ -152,6 +152,7 @@ export default {
   turn_of: "{name} is playing.",
   turn_asks: "{name}, your turn. {ask}",
   bot_thinks: "{name} is thinking…",
+  bot_thinks_for_you: "A bot is thinking for you…",
   not_your_turn: "Wait a moment: {name} is playing.",
   only_watching: "You are looking on: those at the table play.",
   confirm_move: "Touch again to {move}.",

@@ -150,6 +150,7 @@ const texts: Readonly<Record<keyof typeof english, string>> = {
   turn_of: "{name} joue.",
   turn_asks: "{name}, à toi. {ask}",
   bot_thinks: "{name} réfléchit…",
+  bot_thinks_for_you: "Un robot réfléchit pour toi…",
   only_watching: "Tu regardes : ce sont les autres qui jouent.",
   not_your_turn: "Un instant : {name} joue.",
   confirm_move: "Touche encore pour {move}.",
