@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { forgiveHaste } from "./haste";
 
 let time = 0;
@@ -7,8 +7,15 @@ let cap: HTMLButtonElement;
 let under: Element; // what lies under the finger
 const touched = vi.fn();
 
+let stop: () => void;
+
 beforeAll(() => {
-  forgiveHaste();
+  stop = forgiveHaste();
+});
+
+afterAll(() => {
+  stop();
+  delete (document as Partial<Document>).elementFromPoint;
 });
 
 beforeEach(() => {
@@ -27,6 +34,7 @@ beforeEach(() => {
 
 afterEach(() => {
   touched.mockReset();
+  document.body.innerHTML = "";
 });
 
 function tap(after: number, x = 100): void {

@@ -13,30 +13,28 @@ interface Tap {
 
 /**
  * Take no second tap for what has come into the place of the first: "Start" goes, and the board lies
- * there. Boards know themselves what is touched twice.
+ * there. Boards know themselves what is touched twice. Gives what ends it.
  */
-export function forgiveHaste(): void {
+export function forgiveHaste(): () => void {
   let last: Tap | null = null;
   let isEcho = false;
-  addEventListener(
-    "pointerdown",
-    (event) => {
-      isEcho = last !== null && isNear(last, event) && !isThere(last);
-      last = isEcho && last ? { ...last, at: event.timeStamp } : tapOf(event);
-    },
-    true,
-  );
-  addEventListener(
-    "click",
-    (event) => {
-      const isByKey = event.detail === 0;
-      if (isEcho && !isByKey) {
-        event.preventDefault();
-        event.stopPropagation();
-      }
-    },
-    true,
-  );
+  const notice = (event: PointerEvent): void => {
+    isEcho = last !== null && isNear(last, event) && !isThere(last);
+    last = isEcho && last ? { ...last, at: event.timeStamp } : tapOf(event);
+  };
+  const judge = (event: MouseEvent): void => {
+    const isByKey = event.detail === 0;
+    if (isEcho && !isByKey) {
+      event.preventDefault();
+      event.stopPropagation();
+    }
+  };
+  addEventListener("pointerdown", notice, true);
+  addEventListener("click", judge, true);
+  return () => {
+    removeEventListener("pointerdown", notice, true);
+    removeEventListener("click", judge, true);
+  };
 }
 
 function tapOf({ target, clientX, clientY, timeStamp }: PointerEvent): Tap | null {

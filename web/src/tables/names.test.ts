@@ -1,6 +1,9 @@
-import { expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import type { SeatInfo } from "../protocol/messages";
+import { speak } from "../words/words.svelte";
 import { namesAt } from "./names";
+
+beforeAll(() => speak("en"));
 
 const OPEN: SeatInfo = {
   kind: "open",
