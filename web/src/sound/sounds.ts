@@ -4,17 +4,24 @@ import { settings } from "../settings.svelte";
 
 export type Sound = "knock" | "roll" | "coin" | "lift" | "low" | "end" | "no";
 
+const CALM = 250; // milliseconds after a touch: what makes sounds takes long to make
+
 let context: AudioContext | null = null;
 
-// Browsers allow sound once somebody has touched the page.
+// Browsers allow sound once somebody has touched the page, here or on the way here.
 for (const touch of ["pointerdown", "keydown"]) {
-  addEventListener(
-    touch,
-    () => {
-      context ??= new AudioContext();
-    },
-    { once: true },
-  );
+  addEventListener(touch, prepare, { once: true });
+}
+if ("userActivation" in navigator && navigator.userActivation.hasBeenActive) {
+  prepare();
+}
+
+/** Get ready for sounds, once the touch has been answered. */
+function prepare(): void {
+  setTimeout(() => {
+    context ??= new AudioContext();
+    void context.resume();
+  }, CALM);
 }
 
 /** Let something be heard, if sounds are wanted. */
