@@ -35,11 +35,28 @@ const LOADERS: Readonly<Record<Language, () => Promise<{ default: Texts }>>> = {
 
 export const LANGUAGES: Readonly<Record<Language, string>> = { en: "English", fr: "Français" };
 
-const spoken: { language: Language; texts: Texts | null } = $state({ language: "en", texts: null });
+/** A language with what knows how it counts: to make that takes long, and texts ask for it often. */
+class Speech {
+  readonly language: Language;
+  readonly texts: Texts | null;
+  readonly forms: Intl.PluralRules;
+  readonly numbers: Intl.NumberFormat;
+  readonly lists: Intl.ListFormat;
+
+  constructor(language: Language, texts: Texts | null) {
+    this.language = language;
+    this.texts = texts;
+    this.forms = new Intl.PluralRules(language);
+    this.numbers = new Intl.NumberFormat(language);
+    this.lists = new Intl.ListFormat(language);
+  }
+}
+
+let speech: Speech = $state.raw(new Speech("en", null));
 
 /** The language of the page now. */
 export function language(): Language {
-  return spoken.language;
+  return speech.language;
 }
 
 /** Which language a person wants: the chosen one, or the first of the browser's that we speak. */
@@ -54,14 +71,13 @@ export function wantedLanguage(): Language {
 /** Speak a language from now on. */
 export async function speak(wanted: Language): Promise<void> {
   const { default: texts } = await LOADERS[wanted]();
-  spoken.language = wanted;
-  spoken.texts = texts;
+  speech = new Speech(wanted, texts);
   document.documentElement.lang = wanted;
 }
 
 /** Say something, in the language of the page. */
 export function t<K extends Key>(key: K, ...values: Values<K>): string {
-  const text = spoken.texts?.[key] ?? "";
+  const text = speech.texts?.[key] ?? "";
   const given: Readonly<Record<string, Given>> = values[0] ?? {};
   return text.replace(/\{([^{}]*)\}/g, (_, inside: string) => filled(inside, given));
 }
@@ -70,21 +86,17 @@ function filled(inside: string, given: Readonly<Record<string, Given>>): string 
   const [name = "", ...forms] = inside.split("|");
   const value = given[name];
   if (forms.length === 0) {
-    return typeof value === "number" ? number(value) : String(value ?? "");
+    return typeof value === "number" ? speech.numbers.format(value) : String(value ?? "");
   }
   const isFirst = typeof value === "number" ? isOne(value) : value === true;
   return forms[isFirst ? 0 : 1] ?? "";
 }
 
 function isOne(count: number): boolean {
-  return new Intl.PluralRules(spoken.language).select(count) === "one";
-}
-
-function number(value: number): string {
-  return new Intl.NumberFormat(spoken.language).format(value);
+  return speech.forms.select(count) === "one";
 }
 
 /** A list in words: "a, b and c". */
 export function listed(items: readonly string[]): string {
-  return new Intl.ListFormat(spoken.language).format(items);
+  return speech.lists.format(items);
 }
