@@ -30,6 +30,7 @@ ARGUMENTS = [
     "--disable-gpu-compositing",
 ]
 LIFT = "[data-move^='lift:']:not([aria-disabled=true])"  # a cap, but the one just used
+DOUBLE = 500  # milliseconds: taps that are further apart are two
 SECONDS = 60_000  # milliseconds: on a new machine, bots are compiled first
 
 

@@ -10,10 +10,8 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.cli.terminal import Run
-from tests.page.conftest import LIFT, Visit
+from tests.page.conftest import DOUBLE, LIFT, Visit
 from tests.server.running import Server
-
-DOUBLE = 500  # milliseconds: taps that are further apart are two
 
 
 def test_a_reload_goes_on_where_it_was(visit: Visit) -> None:
@@ -28,6 +26,7 @@ def test_a_reload_goes_on_where_it_was(visit: Visit) -> None:
     page.goto(page.url.split("#")[0])
     expect(page.get_by_role("region", name="My tables")).to_contain_text("Your turn")
     page.get_by_role("button", name="Delete Colorio").click()
+    page.wait_for_timeout(DOUBLE)
     page.get_by_role("button", name="Delete, really").click()
     expect(page.get_by_role("region", name="My tables")).to_have_count(0)
 
