@@ -1,40 +1,23 @@
 import { cleanup, fireEvent, render, screen } from "@testing-library/svelte";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { GAMES } from "../engine/games";
-import type { SeatInfo } from "../protocol/messages";
 import type { TableState } from "../protocol/state";
+import { OPEN, SEAT, TABLE } from "../tables/samples";
 import type { Table } from "../tables/table";
 import { speak } from "../words/words.svelte";
 import Lobby from "./Lobby.svelte";
 
-const SEAT: SeatInfo = {
-  kind: "person",
-  name: "Ada",
-  level: null,
-  lent: null,
-  resigned: false,
-  ready: false,
-  points: 0,
-};
-const OPEN: SeatInfo = { ...SEAT, kind: "open", name: null };
 const STATE: TableState = {
   seq: 1,
   you: { host: true, seats: [0] },
   table: {
-    id: "1",
+    ...TABLE,
     game: "tonooo",
     players: 3,
     options: { ...GAMES.tonooo.defaults, start: 0 },
     status: "open",
     seats: [SEAT, { ...OPEN, waits_for: "Ben" }, OPEN],
-    listed: false,
-    chat: true,
-    tally: false,
-    clock: null,
-    away: null,
-    games: 1,
     number: 0,
-    undo: null,
   },
   play: null,
   legal: null,

@@ -8,6 +8,7 @@ import type { Entry, SeatInfo } from "../protocol/messages";
 import { Refusal } from "../protocol/refusal";
 import type { TableState } from "../protocol/state";
 import { settings } from "../settings.svelte";
+import { SEAT, TABLE } from "../tables/samples";
 import type { Table } from "../tables/table";
 import { speak } from "../words/words.svelte";
 import Playing from "./Playing.svelte";
@@ -15,15 +16,6 @@ import Playing from "./Playing.svelte";
 vi.mock("../sound/sounds", () => ({ sound: () => undefined })); // jsdom makes none
 
 const ASKED = "Cover a peg that is not blue, or remove the cap.";
-const SEAT: SeatInfo = {
-  kind: "person",
-  name: "Ada",
-  level: null,
-  lent: null,
-  resigned: false,
-  ready: false,
-  points: 0,
-};
 const ENTRIES: readonly Entry[] = [
   { seq: 1, at: 0, what: "started", told: [{ name: "starts", values: { seat: 1 } }] },
   {
@@ -40,22 +32,7 @@ function stateOf(changes: Partial<TableState> = {}): TableState {
   return {
     seq: 2,
     you: { host: true, seats: [0] },
-    table: {
-      id: "1",
-      game: "colorio",
-      players: 2,
-      options: {},
-      status: "playing",
-      seats: [SEAT, { ...SEAT, kind: "bot", name: null, level: 2 }],
-      listed: false,
-      chat: true,
-      tally: false,
-      clock: null,
-      away: null,
-      games: 1,
-      number: 1,
-      undo: null,
-    },
+    table: TABLE,
     play: { ply: 2, turn: 0, view: { ...IN_AIR.words }, clocks: null, result: null },
     legal: IN_AIR_LEGAL,
     here: [true, true],
