@@ -3,6 +3,7 @@ import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { pageGame } from "../games";
 import { IN_AIR, IN_AIR_LEGAL } from "../games/colorio/samples";
 import type { AnyPageGame } from "../games/game";
+import { tap } from "../look/fingers";
 import type { Live } from "../protocol/connection";
 import type { Entry, SeatInfo } from "../protocol/messages";
 import { Refusal } from "../protocol/refusal";
@@ -105,8 +106,7 @@ test("what has just happened stands above what to do, for those who see it", () 
 
 test("the reason for a refusal gives way to what is asked for", async () => {
   sitDown();
-  await fireEvent.click(found("[data-square=a1]"));
-  await vi.advanceTimersByTimeAsync(10);
+  await tap(found("[data-square=a1]"));
   expect(screen.getByRole("alert").textContent).toContain("Something else is to be done first.");
   await vi.advanceTimersByTimeAsync(7000);
   expect(screen.queryByRole("alert")).toBeNull();
@@ -115,8 +115,7 @@ test("the reason for a refusal gives way to what is asked for", async () => {
 
 test("who reads the reason by keys is not hurried", async () => {
   sitDown();
-  await fireEvent.click(found("[data-square=a1]"));
-  await vi.advanceTimersByTimeAsync(10);
+  await tap(found("[data-square=a1]"));
   found("p.line a").focus();
   await vi.advanceTimersByTimeAsync(20_000);
   expect(screen.queryByRole("alert")).not.toBeNull();
@@ -131,7 +130,7 @@ test("a move that is not answered at once is being sent", async () => {
       };
     });
   sitDown({ send });
-  await fireEvent.click(found("[data-move=remove]"));
+  await tap(found("[data-move=remove]"));
   await vi.advanceTimersByTimeAsync(900);
   expect(found("p.line").textContent).toContain(ASKED);
   await vi.advanceTimersByTimeAsync(200);
@@ -225,13 +224,13 @@ test("drumming on a move is no answer to the question", async () => {
   settings.moves = "confirm";
   const send = vi.fn(() => Promise.reject(new Refusal({ code: "move/stale" })));
   sitDown({ send });
-  for (let tap = 0; tap < 6; tap++) {
-    await fireEvent.click(found("[data-move=remove]"));
+  for (let time = 0; time < 6; time++) {
+    await tap(found("[data-move=remove]"));
     await vi.advanceTimersByTimeAsync(150);
   }
   expect(send).not.toHaveBeenCalled();
   await vi.advanceTimersByTimeAsync(500);
-  await fireEvent.click(found("[data-move=remove]"));
+  await tap(found("[data-move=remove]"));
   expect(send).toHaveBeenCalledTimes(1);
   settings.moves = "auto";
 });
@@ -248,6 +247,6 @@ test("who has lent the seat is not called a bot", async () => {
   const seats = [{ ...SEAT, name: null, lent: "asked", level: 2 }, SEAT];
   sitDown({}, { ...state, table: { ...state.table, seats: seats as SeatInfo[] } });
   expect(found("p.line").textContent).toContain("A bot is thinking for you…");
-  await fireEvent.click(found("[data-square=a1]"));
+  await tap(found("[data-square=a1]"));
   expect(screen.getByRole("alert").textContent).toContain("A bot is thinking for you…");
 });

@@ -1,6 +1,7 @@
 import { cleanup, fireEvent, render } from "@testing-library/svelte";
 import { createRawSnippet } from "svelte";
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { tap } from "../../look/fingers";
 import { settings } from "../../settings.svelte";
 import { People } from "../../words/people";
 import { speak } from "../../words/words.svelte";
@@ -99,7 +100,7 @@ async function offered(play: ReturnType<typeof vi.fn>): Promise<string[]> {
   }
   for (const hand of hands) {
     if (!labelOf(hand).includes("chosen")) {
-      await fireEvent.click(stone(hand));
+      await tap(stone(hand));
     }
     await press([
       ...useful()
@@ -124,11 +125,11 @@ describe("what can be touched", () => {
     render(Board, props);
     expect(useful()).toEqual(["c1", "e1"]);
     expect(labelOf("c1")).toBe("c1, your red hand, 4 coins, can move");
-    await fireEvent.click(stone("c1"));
+    await tap(stone("c1"));
     expect(useful()).toEqual(["c1", "c5", "d4", "e1"]);
     expect(labelOf("c1")).toContain("chosen");
     expect(labelOf("c5")).toBe("c5, free, can be reached");
-    await fireEvent.click(stone("c5"));
+    await tap(stone("c5"));
     expect(props.play).toHaveBeenCalledExactlyOnceWith("move:c1-c5");
   });
 
@@ -139,17 +140,17 @@ describe("what can be touched", () => {
 
   test("a touch or Escape lets a hand go", async () => {
     render(Board, propsOf());
-    await fireEvent.click(stone("c1"));
-    await fireEvent.click(stone("c1"));
+    await tap(stone("c1"));
+    await tap(stone("c1"));
     expect(useful()).toEqual(["c1", "e1"]);
-    await fireEvent.click(stone("e1"));
+    await tap(stone("e1"));
     await fireEvent.keyDown(stone("e1"), { key: "Escape" });
     expect(useful()).toEqual(["c1", "e1"]);
   });
 
   test("a hand is held for one step only", async () => {
     const { rerender } = render(Board, propsOf());
-    await fireEvent.click(stone("c1"));
+    await tap(stone("c1"));
     await rerender(propsOf({ seq: 2 }));
     expect(useful()).toEqual(["c1", "e1"]);
   });
@@ -158,10 +159,10 @@ describe("what can be touched", () => {
     const props = propsOf({ legal: [], turn: 1 });
     render(Board, props);
     expect(useful()).toEqual([]);
-    await fireEvent.click(stone("c9"));
-    await fireEvent.click(stone("e5"));
+    await tap(stone("c9"));
+    await tap(stone("e5"));
     expect(props.play).not.toHaveBeenCalled();
-    await fireEvent.click(stone("c1"));
+    await tap(stone("c1"));
     expect(props.play).toHaveBeenCalledOnce();
   });
 });
@@ -205,15 +206,15 @@ describe("questions", () => {
     render(Board, props);
     expect(labelOf("e1")).toContain("take a coin from it?");
     expect(labelOf("d1")).toContain("has just moved");
-    await fireEvent.click(action("Take a coin from your hand on e1"));
-    await fireEvent.click(action("Leave the hand on e1 its coins"));
+    await tap(action("Take a coin from your hand on e1"));
+    await tap(action("Leave the hand on e1 its coins"));
     expect(vi.mocked(props.play).mock.calls).toEqual([["take:e1"], ["leave:e1"]]);
   });
 
   test("where nothing can move there is a button to pass", async () => {
     const props = propsOf({ legal: ["pass"] });
     render(Board, props);
-    await fireEvent.click(action("Pass"));
+    await tap(action("Pass"));
     expect(props.play).toHaveBeenCalledExactlyOnceWith("pass");
   });
 
@@ -221,7 +222,7 @@ describe("questions", () => {
     const props = propsOf({ view: { ...VIEW, phase: "drop", die: 3 }, legal: DROPS });
     render(Board, props);
     expect(document.querySelector(".die")?.getAttribute("aria-label")).toBe("The die shows 3");
-    await fireEvent.click(stone("e1"));
+    await tap(stone("e1"));
     expect(props.play).toHaveBeenCalledExactlyOnceWith("drop:e1");
   });
 
@@ -245,10 +246,10 @@ describe("a touch that leads nowhere asks the page to say why", () => {
     const props = propsOf();
     render(Board, props);
     if (held !== null) {
-      await fireEvent.click(stone(held));
+      await tap(stone(held));
     }
     expect(stone(square).getAttribute("aria-disabled")).toBe("true");
-    await fireEvent.click(stone(square));
+    await tap(stone(square));
     expect(props.play).toHaveBeenCalledExactlyOnceWith(move);
   });
 });
@@ -289,7 +290,7 @@ describe("the keyboard", () => {
     await press("PageDown");
     expect(document.activeElement).toBe(stone("e1")); // no hand is held: the next that can be
     await press("PageUp");
-    await fireEvent.click(stone("c1"));
+    await tap(stone("c1"));
     expect(status?.textContent).toMatch(/^2 stones can be reached/);
     for (const [key, square] of [
       ["PageDown", "c5"],
@@ -317,20 +318,20 @@ test("the focus goes to the court when the button that had it is gone", async ()
   const { rerender } = render(Board, propsOf({ legal: ["pass"] }));
   const pass = action("Pass");
   pass.focus();
-  await fireEvent.click(pass);
+  await tap(pass);
   await rerender(propsOf({ legal: [], turn: 1, seq: 2 }));
   expect(document.activeElement?.getAttribute("data-square")).not.toBeNull();
 });
 
 test("the way of a loop shows while its button is looked at, and not in the next step", async () => {
   const { rerender } = render(Board, propsOf());
-  await fireEvent.click(stone("c1"));
+  await tap(stone("c1"));
   const loop = action("Walk a loop, back to c1");
   await fireEvent.focusIn(loop);
   expect(document.querySelectorAll(".way circle")).toHaveLength(4);
-  await fireEvent.click(loop);
+  await tap(loop);
   await rerender(propsOf({ seq: 2 }));
-  await fireEvent.click(stone("c1"));
+  await tap(stone("c1"));
   expect(document.querySelectorAll(".way circle")).toHaveLength(0);
 });
 
@@ -351,7 +352,7 @@ describe("what is drawn", () => {
 
   test("the way to the stone under the pointer, a dot for each step", async () => {
     render(Board, propsOf());
-    await fireEvent.click(stone("c1"));
+    await tap(stone("c1"));
     await fireEvent.pointerEnter(stone("c5"), { pointerType: "mouse" });
     expect(document.querySelectorAll(".way circle")).toHaveLength(4);
     await fireEvent.pointerLeave(stone("c5"));

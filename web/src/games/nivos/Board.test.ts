@@ -1,6 +1,7 @@
 import { cleanup, fireEvent, render, screen } from "@testing-library/svelte";
 import { createRawSnippet, tick } from "svelte";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { tap } from "../../look/fingers";
 import { settings } from "../../settings.svelte";
 import { People } from "../../words/people";
 import { speak } from "../../words/words.svelte";
@@ -69,7 +70,7 @@ function isOffered(thing: HTMLElement): boolean {
 }
 
 async function press(selector: string): Promise<void> {
-  await fireEvent.click(one(selector));
+  await tap(one(selector));
 }
 
 /** The middle of a game of two: several storeys, both trays in use. */
@@ -92,7 +93,7 @@ test("the blocks and squares offered are the legal moves, all of them and no oth
   );
 
   for (const block of blocks) {
-    await fireEvent.click(block);
+    await tap(block);
     for (let way = 0; way < 2; way++) {
       for (const square of all("[data-square]").filter(isOffered)) {
         await fireEvent.click(square);
@@ -117,7 +118,7 @@ test("a square where the block does not fit is tried too, so that the page says 
   const match = await middle();
   const play = vi.fn();
   render(Board, propsOf(match, { play }));
-  await fireEvent.click(all("[data-block]").find(isOffered) ?? document.body);
+  await tap(all("[data-block]").find(isOffered) ?? document.body);
   const [square] = all("[data-square]").filter((each) => !isOffered(each));
   await fireEvent.click(square ?? document.body);
   expect(play).toHaveBeenCalledOnce();
@@ -186,7 +187,7 @@ test("keys go from the tray to the squares and back, and turn the block", async 
   const match = await middle();
   render(Board, propsOf(match));
   const [block] = all("[data-block$='/red'], [data-block$='/purple']");
-  await fireEvent.click(block ?? document.body);
+  await tap(block ?? document.body);
   expect((document.activeElement as HTMLElement).dataset["square"]).toBeDefined();
   const before = one("[data-ghost] .edge").getAttribute("width");
   await fireEvent.keyDown(document.activeElement ?? document.body, { key: "R" });
@@ -203,7 +204,7 @@ test("a finger puts the block first and places it with a second touch", async ()
     const init = { bubbles: true, pointerType: "touch", clientX: 0, clientY: 0 };
     const square = one("[data-square=b2]");
     await fireEvent(square, new PointerEvent("pointerdown", init));
-    await fireEvent(square, new PointerEvent("click", init));
+    await tap(square, new PointerEvent("click", init));
   };
   const { left, top } = one(".squares").getBoundingClientRect();
   expect([left, top]).toEqual([0, 0]);
@@ -276,7 +277,7 @@ test("cylinders are chosen among those left", async () => {
   const play = vi.fn();
   render(Board, propsOf(match, { play }));
   expect(all("[data-move]").map(({ dataset }) => dataset["move"])).toEqual(match.legal());
-  await fireEvent.click(screen.getByRole("button", { name: "Cylinder of height 4" }));
+  await tap(screen.getByRole("button", { name: "Cylinder of height 4" }));
   expect(play).toHaveBeenCalledWith("cylinder:4");
 });
 
@@ -324,7 +325,7 @@ test("a card shows the building up to its storey, until the next step", async ()
   const ground = view.blocks.filter(({ storey }) => storey === 1);
   const { rerender } = render(Board, propsOf(match));
   expect(all("[data-laid]")).toHaveLength(view.blocks.length);
-  await fireEvent.click(screen.getByRole("button", { name: /^Storey 1/ }));
+  await tap(screen.getByRole("button", { name: /^Storey 1/ }));
   expect(all("[data-laid]")).toHaveLength(ground.length);
   match.play(match.legal()[0] ?? "");
   await rerender(propsOf(match));
