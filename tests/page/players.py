@@ -119,7 +119,7 @@ LOOKING = """([words, before, waits, seconds]) => new Promise((seen, fail) => {
       setTimeout(look, 8);
     }
   };
-  look();
+  requestAnimationFrame(() => setTimeout(look, 8)); // what was touched is drawn by then
 })"""
 
 
