@@ -51,13 +51,15 @@ test("what happens at the table is told, of oneself as of others", async () => {
   const game = await pageGame("nivos");
   const entries: Entry[] = [
     { seq: 1, at: 0, what: "sat", seat: 1, name: "Bo" },
-    { seq: 2, at: 0, what: "resigned", seat: 0 },
+    { seq: 2, at: 0, what: "resigned", seat: 0, why: "asked" },
+    { seq: 5, at: 0, what: "resigned", seat: 1, why: "clock" },
     { seq: 3, at: 0, what: "said", seat: 1, text: "<b>oh</b>" },
     { seq: 4, at: 0, what: "ready", seat: 1 },
   ];
   expect(chronicle(entries, game, people, {}).map(textOf)).toEqual([
     "Bo sits down.",
     "You give up.",
+    "Bo has no time left, and loses.",
     "<b>oh</b>",
   ]);
 });

@@ -113,7 +113,7 @@ function atTheTable(entry: Entry, people: People): string | null {
     case "undone":
       return t("log_undone");
     case "resigned":
-      return t("log_resigned", person);
+      return t(entry.why === "clock" ? "log_late" : "log_resigned", person);
     case "handed-over":
       return entry.why === "away"
         ? t("log_away", person)

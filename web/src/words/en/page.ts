@@ -206,6 +206,7 @@ export default {
   log_undo_refused: "The move stays.",
   log_undone: "A move was taken back.",
   log_resigned: "{who} {you|give|gives} up.",
+  log_late: "{who} {you|have|has} no time left, and {you|lose|loses}.",
   log_away: "{who} {you|are|is} away; a bot plays on.",
   log_clock: "{who} {you|have|has} no time left; a bot moves.",
   log_handed_over: "{who} {you|let|lets} a bot play.",

@@ -204,6 +204,7 @@ const texts: Readonly<Record<keyof typeof english, string>> = {
   log_undo_refused: "Le coup reste joué.",
   log_undone: "Un coup a été repris.",
   log_resigned: "{who} {you|abandonnes|abandonne}.",
+  log_late: "{who} {you|n’as|n’a} plus de temps, et {you|perds|perd}.",
   log_away: "{who} {you|es parti|est parti} ; un robot joue à la place.",
   log_clock: "{who} {you|n’as|n’a} plus de temps ; un robot joue.",
   log_handed_over: "{who} {you|laisses|laisse} jouer un robot.",
