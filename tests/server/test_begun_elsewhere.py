@@ -183,3 +183,125 @@ async def test_many_steps_count_as_many_requests(start_server: Starter) -> None:
     wish = {"game": "tonooo", "options": {"start": 0}}
     with pytest.raises(Refused, match="limit/rate"):
         await guest.open(**wish, steps=["draw"] * 1000)
+
+
+# ------------------------------------------------------------------ a match begun elsewhere
+
+# Two games of Tonooo between two: whoever lifts an empty cylinder is out.
+WON_BY_1 = {"start": 0, "steps": ["lift:A"]}
+WON_BY_0 = {"start": "lot", "steps": ["start:1", "lift:B"]}
+
+
+def match_wish(*earlier: dict[str, Any], **rest: Any) -> dict[str, Any]:
+    """A wish to go on with a match of four games."""
+    wish = {"game": "tonooo", "players": 2, "options": {"start": 1}, "games": 4, "mine": [0]}
+    return {**wish, "names": {"0": "Ada", "1": "Ben"}, "earlier": list(earlier), **rest}
+
+
+def points_of(table: dict[str, Any]) -> list[int]:
+    return [seat["points"] for seat in table["seats"]]
+
+
+@story
+async def test_a_match_goes_on_with_its_points_and_its_number(start_server: Starter) -> None:
+    server = start_server()
+    host, friend = Guest(server.base), Guest(server.base)
+    wish = match_wish(WON_BY_1, WON_BY_0, WON_BY_1, steps=["draw", "bag:blue"])
+    table = await host.open(**wish)
+    await friend.ask("POST", "/api/v1/me", {"name": "Benedict"})
+    one = await host.join(table)
+    assert (one.table["number"], one.table["games"], points_of(one.table)) == (3, 4, [1, 2])
+    await one.close()
+    server.kill()
+    server.start()
+    one, other = await host.join(table), await friend.join(table)
+    await other.send("sit")
+    await one.send("start")
+    assert one.play is not None
+    assert (one.table["number"], points_of(one.table)) == (4, [1, 2])
+    assert (one.play["turn"], one.play["ply"]) == (1, 2)  # the start that was chosen
+    await other.send("resign", seat=1)
+    await one.until(lambda: one.table["status"] == "over")
+    assert points_of(one.table) == [2, 2]
+    await one.send("play-on")
+    await other.send("play-on")
+    await one.until(lambda: one.table["number"] == 5)
+    assert points_of(one.table) == [0, 0]  # another match
+    assert one.play["turn"] == 0
+
+
+@story
+async def test_earlier_games_are_recorded_and_can_be_looked_at(server: Server) -> None:
+    host = Guest(server.base)
+    table = await host.open(**match_wish(WON_BY_1, WON_BY_0))
+    replay = await host.ask("GET", f"/api/v1/tables/{table}/games/2/replay")
+    assert replay["games"] == [1, 2]
+    assert [seat["name"] for seat in replay["seats"]] == ["Ada", "Ben"]
+    assert [(seat["kind"], seat["points"]) for seat in replay["seats"]] == [
+        ("person", 0),
+        ("person", 1),
+    ]
+    assert [frame["move"] for frame in replay["frames"][1:]] == WON_BY_0["steps"]
+    one = await host.join(table)
+    await one.send("start", fill=1)
+    record = await host.ask("GET", f"/api/v1/tables/{table}/games/1/record")
+    assert (record["options"]["start"], record["places"]) == (0, [2, 1])
+    replay = await host.ask("GET", f"/api/v1/tables/{table}/games/1/replay")
+    assert replay["games"] == [1, 2]  # the third stays covered while it is played
+    assert [seat["name"] for seat in replay["seats"]] == ["Ada", "Ben"]  # not who sits there now
+
+
+@pytest.mark.parametrize(
+    ("earlier", "code", "data"),
+    [
+        ([{"start": 0, "steps": ["draw"]}], "record/invalid", {"game": 1, "why": "table/not-over"}),
+        ([{"start": 0, "steps": []}], "record/invalid", {"index": 0, "why": "table/not-over"}),
+        (
+            [WON_BY_1, {"start": 0, "steps": ["put:A"]}],
+            "record/invalid",
+            {"game": 2, "index": 0, "why": "move/illegal", "rule": "R2"},
+        ),
+        (
+            [{"start": 0, "steps": ["lift:A", "draw"]}],
+            "record/invalid",
+            {"game": 1, "index": 1, "why": "move/over"},
+        ),
+        ([{"start": 2, "steps": ["lift:A"]}], "option/invalid", {"game": 1}),
+        ([{"start": True, "steps": ["lift:A"]}], "option/invalid", {"game": 1}),
+        ([WON_BY_1] * 4, "message/invalid", {}),
+        ([WON_BY_1] * 20, "message/invalid", {}),
+        ([{"steps": ["lift:A"]}], "message/invalid", {}),
+        ([{**WON_BY_1, "points": [9, 0]}], "message/invalid", {}),
+        ([{"start": 0, "steps": ["lift:A"] * (MOST_STEPS + 1)}], "message/invalid", {}),
+        ("lift:A", "message/invalid", {}),
+    ],
+)
+@story
+async def test_earlier_games_that_were_not_played_so_are_refused(
+    server: Server, earlier: Any, code: str, data: dict[str, Any]
+) -> None:
+    guest = Guest(server.base)
+    with pytest.raises(Refused) as error:
+        await guest.open(**{**match_wish(), "earlier": earlier})
+    assert error.value.code == code
+    assert {name: error.value.data[name] for name in data} == data
+    assert "expected" in error.value.data or code != "message/invalid"
+    assert guest.cookie is None
+
+
+@story
+async def test_a_match_that_began_elsewhere_is_for_friends(server: Server) -> None:
+    guest = Guest(server.base)
+    with pytest.raises(Refused, match="table/unlisted"):
+        await guest.open(**match_wish(WON_BY_1, listed=True))
+    one = await guest.join(await guest.open(**match_wish(WON_BY_1)))
+    with pytest.raises(Refused, match="table/unlisted"):
+        await one.send("change", listed=True)
+
+
+@story
+async def test_steps_of_earlier_games_count_as_requests_too(start_server: Starter) -> None:
+    limits = ("--requests-per-second", "0.001", "--requests-at-once", "8")
+    guest = Guest(start_server(*limits).base)
+    with pytest.raises(Refused, match="limit/rate"):
+        await guest.open(**match_wish({"start": 0, "steps": ["draw"] * 1000}))

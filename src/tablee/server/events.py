@@ -37,6 +37,14 @@ class Event(
     id: CommandId | None = None
 
 
+class Earlier(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A game of the match that was played before the table was opened."""
+
+    start: Value
+    steps: list[Move]
+    points: list[int]  # a seat each, as the rules gave them
+
+
 class Opened(Event, frozen=True):
     """A table was opened by `guest`, its host."""
 
@@ -53,6 +61,7 @@ class Opened(Event, frozen=True):
     seed: int  # of the bots at this table; never told
     steps: list[Move] = []  # of a game begun elsewhere, from where the first one goes on
     names: dict[str, str] = {}  # of the people that open seats wait for, by number
+    earlier: list[Earlier] = []  # games of the match, the first one first
 
 
 class Sat(Event, frozen=True):

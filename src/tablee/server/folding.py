@@ -67,7 +67,10 @@ def _opened(event: events.Opened, table: Table, _told: Perceptions) -> Entry:
     table.clock, table.away, table.games = event.clock, event.away, event.games
     table.listed, table.chat, table.tally = event.listed, event.chat, event.tally
     table.seed, table.opened = event.seed, table.at
-    table.steps, table.is_continued = event.steps, bool(event.steps)
+    table.steps, table.is_continued = event.steps, bool(event.steps or event.earlier)
+    for each in event.earlier:
+        table.number += 1
+        _reward(table, each.points)
     return _entry(table, "opened", ply=len(event.steps) or None)
 
 
@@ -255,10 +258,16 @@ def _starter(match: Match) -> Seat:
 
 def _end(table: Table, result: Result) -> None:
     table.status, table.result, table.undo = "over", result, None
-    for place, points in zip(table.places, result.points, strict=True):
-        place.points += points
+    _reward(table, result.points)
+    for place in table.places:
         if place.guest is not None:
             place.bot = place.lent = None
+
+
+def _reward(table: Table, points: list[int]) -> None:
+    """Add the points of a game to those of the match."""
+    for place, own in zip(table.places, points, strict=True):
+        place.points += own
 
 
 def words(told: list[Perceived]) -> list[Told]:

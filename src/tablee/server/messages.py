@@ -389,6 +389,13 @@ AnyNews = Snapshot | Update | Presence | Done | Refused | Farewell
 # ------------------------------------------------------------------------------- HTTP
 
 
+class EarlierGame(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A game of the match that was played to its end before the table was opened."""
+
+    start: Value  # the option of that game; its others are those of the table
+    steps: Annotated[list[Move], Meta(max_length=MOST_STEPS)]
+
+
 class NewTable(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A table to open."""
 
@@ -411,6 +418,8 @@ class NewTable(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     start: bool = False  # at once, if no seat is open
     # Of a game begun elsewhere, chance among them: the first game goes on from there.
     steps: Annotated[list[Move], Meta(max_length=MOST_STEPS)] = []
+    # The games of the match before it, the first one first: their points are counted on.
+    earlier: Annotated[list[EarlierGame], Meta(max_length=MOST_GAMES - 1)] = []
 
 
 class Opening(msgspec.Struct, frozen=True, kw_only=True):

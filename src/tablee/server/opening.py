@@ -15,7 +15,8 @@ from tablee.server.conduct import make
 from tablee.server.live_table import Person
 from tablee.server.messages import NewTable
 from tablee.server.refusals import Refusal
-from tablee.server.words import LONGEST_NAME, Seat, Value
+from tablee.server.results import played_out
+from tablee.server.words import LONGEST_NAME, Move, Seat, Value
 
 T = TypeVar("T")
 
@@ -55,8 +56,12 @@ def planned(wish: NewTable) -> Plan:
     if taken or len(set(wish.mine)) < len(wish.mine):
         raise Refusal("seat/taken", seat=(taken or wish.mine)[0])
     called = {seat: clean(name, LONGEST_NAME) for seat, name in names.items()}
-    if wish.steps:
-        _check_steps(game, players, options, wish)
+    if wish.listed and (wish.steps or wish.earlier):
+        # Who gives the steps knows all that is covered, and may have chosen them: friends may
+        # play on from there, strangers are not invited to.
+        raise Refusal("table/unlisted")
+    earlier = _earlier(game, players, options, wish)
+    _check_steps(game, players, options, wish.steps)
     event = events.Opened(
         game=game.name,
         players=players,
@@ -71,6 +76,7 @@ def planned(wish: NewTable) -> Plan:
         seed=secrets.randbits(62),
         steps=wish.steps,
         names={str(seat): name for seat, name in called.items() if _is_open(seat, wish)},
+        earlier=earlier,
     )
     return Plan(event, [(seat, called.get(seat)) for seat in wish.mine], wish.start)
 
@@ -79,24 +85,51 @@ def _is_open(seat: Seat, wish: NewTable) -> bool:
     return seat not in wish.mine and str(seat) not in wish.bots
 
 
-def _check_steps(game: Game, players: int, options: dict[str, Value], wish: NewTable) -> None:
-    """Play a game that was begun elsewhere: by the rules, and not to its end.
+def _check_steps(game: Game, players: int, options: dict[str, Value], steps: list[Move]) -> None:
+    """Play a game that was begun elsewhere: by the rules, and not to its end."""
+    if _played(game, players, options, steps).over:
+        raise Refusal("record/invalid", index=len(steps) - 1, why="move/over", move=steps[-1])
 
-    Who gives the steps knows all that is covered, and may have chosen them: friends may play on
-    from there, strangers are not invited to.
-    """
-    if wish.listed:
-        raise Refusal("table/unlisted")
+
+def _earlier(
+    game: Game, players: int, options: dict[str, Value], wish: NewTable
+) -> list[events.Earlier]:
+    """Play the games of the match before this one, each to its end: the points are not believed."""
+    if len(wish.earlier) >= wish.games:
+        expected = f"earlier: at most {wish.games - 1} games before one of a match of {wish.games}"
+        raise Refusal("message/invalid", expected=expected)
+    found = []
+    for number, each in enumerate(wish.earlier, 1):
+        try:
+            own = game.read_options({**options, "start": each.start}, players)
+        except InvalidOption as error:
+            raise Refusal("option/invalid", game=number, reason=str(error)) from None
+        match = _played(game, players, own, each.steps, number)
+        if not match.over:
+            index = len(each.steps)
+            raise Refusal("record/invalid", game=number, index=index, why="table/not-over")
+        points = played_out(match, [False] * players).points
+        found.append(events.Earlier(each.start, each.steps, points))
+    return found
+
+
+def _played(
+    game: Game,
+    players: int,
+    options: dict[str, Value],
+    steps: list[Move],
+    number: int | None = None,
+) -> Match:
+    """A game after steps that were made elsewhere, each by the rules; `number` if it is earlier."""
+    where = {} if number is None else {"game": number}
     match = Match(game, players, options=options, manual=True)
-    last = len(wish.steps) - 1
-    for index, move in enumerate(wish.steps):
+    for index, move in enumerate(steps):
         try:
             make(match, move)
-            if index == last and match.over:
-                raise Refusal("move/over", move=move)
         except Refusal as refusal:
-            data = {"index": index, "why": refusal.code, **refusal.data}
+            data = {**where, "index": index, "why": refusal.code, **refusal.data}
             raise Refusal("record/invalid", **data) from None
+    return match
 
 
 def _by_seat(given: dict[str, T], players: int) -> dict[Seat, T]:

@@ -3,6 +3,9 @@
 from collections.abc import Iterable
 from typing import NamedTuple
 
+import msgspec
+from msgspec import UNSET
+
 from tablee.engine.contract import CHANCE, REFEREE, SPECTATOR
 from tablee.engine.match import Match
 from tablee.engine.record import Record
@@ -34,6 +37,10 @@ def games_of(id: TableId, rows: Rows) -> list[Played]:  # noqa: A002
     for seq, at, body in rows:
         event = events.decode(body)
         apply(table, seq, at, event)
+        if isinstance(event, events.Opened):
+            opened, matches = event, _earlier_games(event)
+        if isinstance(event, events.Opened | events.Sat) and event.id is None:
+            seats = _seats_before(table, opened)  # who opens a table sits down by that
         if table.match is not None:
             matches[table.number] = table.match
             is_change = table.status == "playing" and not isinstance(event, events.Moved)
@@ -44,6 +51,34 @@ def games_of(id: TableId, rows: Rows) -> list[Played]:  # noqa: A002
         running = number == table.number and table.status == "playing"
         is_shown = not (running and table.is_covered)
         found.append(Played(number, match, seats[number], running, is_shown))
+    return found
+
+
+def _earlier_games(event: events.Opened) -> dict[int, Match]:
+    """The games of the match that were played before the table was opened."""
+    found = {}
+    for number, each in enumerate(event.earlier, 1):
+        options = {**event.options, "start": each.start}
+        match = Match(event.game, event.players, options=options, manual=True)
+        for step in each.steps:
+            match.play(step)
+        found[number] = match
+    return found
+
+
+def _seats_before(table: Table, event: events.Opened) -> dict[int, list[SeatInfo]]:
+    """Those who played before the table was opened, by game: open seats wait for them."""
+    infos = [
+        msgspec.structs.replace(seat, kind="person", name=seat.waits_for or None, waits_for=UNSET)
+        if seat.kind == "open"
+        else seat
+        for seat in seat_infos(table)
+    ]
+    found, points = {}, [0] * table.players  # before each game
+    for number, each in enumerate(event.earlier, 1):
+        pairs = zip(infos, points, strict=True)
+        found[number] = [msgspec.structs.replace(info, points=own) for info, own in pairs]
+        points = [own + more for own, more in zip(points, each.points, strict=True)]
     return found
 
 

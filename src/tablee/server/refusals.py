@@ -43,7 +43,7 @@ CODES: dict[str, tuple[int, str]] = {
     "chat/seated-only": (403, "only those at the table talk"),
     "record/running": (409, "covered pieces stay covered until the game has ended"),
     "record/unknown": (404, "the table has no such game"),
-    "record/invalid": (400, "step `index` of the game can't be made, or ends it: `why` is a code"),
+    "record/invalid": (400, "step `index` of a game that is given can't be made: `why` is a code"),
     "limit/rate": (429, "too many messages; `wait` says how long to pause"),
     "limit/connections": (429, "too many connections from one address"),
     "limit/guests": (429, "too many new guests from one address"),

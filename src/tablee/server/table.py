@@ -161,7 +161,7 @@ class Table:
 
     def next_options(self) -> dict[str, Value]:
         """Options of the next game: the starter moves on by one seat."""
-        if self.number == 0:
+        if self.match is None:  # the first at this table has those that it was opened with
             return dict(self.options)
         return {**self.options, "start": (self.starter + 1) % self.players}
 

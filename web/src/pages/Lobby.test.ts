@@ -29,8 +29,8 @@ const STATE: TableState = {
 
 const send = vi.fn(() => Promise.resolve({ type: "done", id: "1", seq: 2 } as const));
 
-beforeEach(async () => {
-  await speak("en");
+/** The table that waits, for its host. */
+function show(state: TableState): void {
   const table: Table = {
     kind: "online",
     id: "1",
@@ -40,8 +40,13 @@ beforeEach(async () => {
     retry: vi.fn(),
     close: vi.fn(),
   };
-  const live = { status: "live", state: STATE, refusal: null } as const;
-  render(Lobby, { table, live, state: STATE, sit: () => Promise.resolve() });
+  const live = { status: "live", state, refusal: null } as const;
+  render(Lobby, { table, live, state, sit: () => Promise.resolve() });
+}
+
+beforeEach(async () => {
+  await speak("en");
+  show(STATE);
 });
 
 afterEach(() => {
@@ -72,4 +77,13 @@ test("a table is closed for everybody by a second touch only", async () => {
   vi.advanceTimersByTime(500);
   await fireEvent.click(button);
   expect(send).toHaveBeenCalledWith({ type: "close" });
+});
+
+test("a match that goes on tells its game and the points so far", () => {
+  cleanup();
+  const seats = [{ ...SEAT, points: 3 }, { ...OPEN, points: 1 }, OPEN];
+  show({ ...STATE, table: { ...STATE.table, seats, games: 4, number: 2 } });
+  expect(screen.getByText(/^Game 3 of 4 goes on/)).toBeTruthy();
+  expect(screen.getByText("3 points")).toBeTruthy();
+  expect(screen.getByText("1 point")).toBeTruthy();
 });

@@ -181,6 +181,12 @@ export interface Ping {
   readonly id: string;
 }
 
+/** A game of the match that was played to its end before the table was opened. */
+export interface EarlierGame {
+  readonly start: Value;
+  readonly steps: readonly string[];
+}
+
 /** A clock for each seat. */
 export interface Clock {
   readonly seconds: number;
@@ -211,6 +217,7 @@ export interface NewTable {
   readonly games?: number;
   readonly start?: boolean;
   readonly steps?: readonly string[];
+  readonly earlier?: readonly EarlierGame[];
 }
 
 /** What the guest wants to be called. */

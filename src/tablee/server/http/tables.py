@@ -69,7 +69,8 @@ async def open_table(visit: Visit) -> Response:
     """Open a table; who has no cookie becomes a guest by this."""
     wish: to.NewTable = visit.body
     person, cookie = await visit.person(), None
-    for _ in range(0, len(wish.steps), STEPS_A_REQUEST):
+    given = len(wish.steps) + sum(len(each.steps) for each in wish.earlier)
+    for _ in range(0, given, STEPS_A_REQUEST):
         visit.house.doorman.request(visit.address)
     plan = await asyncio.to_thread(planned, wish)  # or a refusal, before there is a guest
     if person.guest is None:

@@ -133,6 +133,7 @@ export default {
   waiting_seats: "Free seats: {count}",
   table_full: "All seats are taken: you can look on.",
   goes_on: "The game goes on where it stands.",
+  match_goes_on: "Game {number} of {games} goes on where it stands, with the points so far.",
   waiting_start: "The game begins when those at the table start it.",
   this_table: "This table",
   clock_is: "{minutes} minutes each, {seconds} seconds more a move",

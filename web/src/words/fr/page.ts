@@ -132,6 +132,8 @@ const texts: Readonly<Record<keyof typeof english, string>> = {
   waiting_seats: "Places libres : {count}",
   table_full: "Toutes les places sont prises : tu peux regarder.",
   goes_on: "La partie continue là où elle en est.",
+  match_goes_on:
+    "La partie {number} sur {games} continue là où elle en est, avec les points gagnés.",
   waiting_start: "La partie commence quand ceux qui sont à la table la lancent.",
   this_table: "Cette table",
   clock_is: "{minutes} minutes chacun, {seconds} secondes de plus par coup",
