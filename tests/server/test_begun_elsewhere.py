@@ -235,7 +235,7 @@ async def test_earlier_games_are_recorded_and_can_be_looked_at(server: Server) -
     host = Guest(server.base)
     table = await host.open(**match_wish(WON_BY_1, WON_BY_0))
     replay = await host.ask("GET", f"/api/v1/tables/{table}/games/2/replay")
-    assert replay["games"] == [1, 2]
+    assert (replay["games"], replay["match"]) == ([1, 2], 4)
     assert [seat["name"] for seat in replay["seats"]] == ["Ada", "Ben"]
     assert [(seat["kind"], seat["points"]) for seat in replay["seats"]] == [
         ("person", 0),

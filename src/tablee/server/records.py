@@ -25,6 +25,7 @@ class Played(NamedTuple):
     """A game of a table."""
 
     number: int  # from 1
+    of_match: int  # how many games make a match
     match: Match
     seats: list[SeatInfo]  # of those who played it, whoever sits there now
     is_running: bool
@@ -50,7 +51,7 @@ def games_of(id: TableId, rows: Rows) -> list[Played]:  # noqa: A002
     for number, match in matches.items():
         running = number == table.number and table.status == "playing"
         is_shown = not (running and table.is_covered)
-        found.append(Played(number, match, seats[number], running, is_shown))
+        found.append(Played(number, table.games, match, seats[number], running, is_shown))
     return found
 
 
@@ -124,6 +125,7 @@ def replay_of(id: TableId, rows: Rows, number: int) -> Replay:  # noqa: A002
         options=played.options,
         number=number,
         games=[each.number for each in games if each.is_shown],
+        match=game.of_match,
         seats=game.seats,
         frames=frames,
     )

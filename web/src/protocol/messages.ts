@@ -518,6 +518,7 @@ export interface Replay {
   readonly options: Readonly<Record<string, Value>>;
   readonly number: number;
   readonly games: readonly number[];
+  readonly match: number;
   readonly seats: readonly SeatInfo[];
   readonly frames: readonly Frame[];
 }

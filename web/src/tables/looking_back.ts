@@ -79,5 +79,5 @@ async function replayOf(table: Kept, record: string, number: number): Promise<Re
   }
   const latest = latestShown(courseOf(table));
   const games = [...recordsOf(table).keys()].filter((each) => each <= latest);
-  return { game, players, options, number, games, seats, frames };
+  return { game, players, options, number, games, match: table.games, seats, frames };
 }

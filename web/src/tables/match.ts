@@ -9,6 +9,11 @@ export function numberInMatch({ number, games }: Counts): number {
   return ((number - 1) % games) + 1;
 }
 
+/** The number of the match that the game belongs to, from 1. */
+export function matchNumber({ number, games }: Counts): number {
+  return Math.ceil(number / games);
+}
+
 /** Whether this is the last game of its match. */
 export function isLastOfMatch({ number, games }: Counts): boolean {
   return number % games === 0;

@@ -104,5 +104,6 @@ class Replay(msgspec.Struct, frozen=True, kw_only=True):
     options: dict[str, Value]
     number: int  # of the table's games, from 1
     games: list[int]  # the numbers of those that may be shown
+    match: int  # how many games make a match
     seats: list[SeatInfo]  # as it was played
     frames: list[Frame]
