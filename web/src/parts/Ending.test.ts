@@ -39,12 +39,22 @@ test("a single game tells the places", () => {
   expect(screen.getByRole("heading").textContent).toBe("Ben wins!");
 });
 
-test("in a match it tells who won this game, and how all of them stand", () => {
-  expect(show([2, 1], 3, 3)).toEqual(["1. Ada 2 points", "2. Ben 1 point"]);
-  expect(screen.getByRole("heading").textContent).toBe("Ben wins!");
-  expect(screen.getByRole("list", { name: "Altogether, after game 3 of 3:" })).toBeTruthy();
+test("in a match it tells which game was won, and how all of them stand", () => {
+  expect(show([2, 1], 3, 2)).toEqual(["1. Ada 2 points", "2. Ben 1 point"]);
+  expect(screen.getByRole("heading").textContent).toBe("Ben wins game 2 of 3!");
+  expect(screen.getByRole("list", { name: "Points so far:" })).toBeTruthy();
+  expect(screen.getByRole("button", { name: "Next game" })).toBeTruthy();
 });
 
-test("in a match the same points are the same place", () => {
-  expect(show([1, 1], 2, 2)).toEqual(["1. Ada 1 point", "1. Ben 1 point"]);
+test("at the end of a match the heading names who won it, and a line who won the last game", () => {
+  expect(show([2, 1], 3, 3)).toEqual(["1. Ada 2 points", "2. Ben 1 point"]);
+  expect(screen.getByRole("heading").textContent).toBe("Ada wins the match!");
+  expect(screen.getByText("Ben wins game 3 of 3!")).toBeTruthy();
+  expect(screen.getByRole("list", { name: "Points of the match:" })).toBeTruthy();
+  expect(screen.getByRole("button", { name: "Play again" })).toBeTruthy();
+});
+
+test("in a match the same points are the same place, and win it together", () => {
+  expect(show([1, 1], 2, 4)).toEqual(["1. Ada 1 point", "1. Ben 1 point"]);
+  expect(screen.getByRole("heading").textContent).toBe("Ada and Ben win the match together!");
 });

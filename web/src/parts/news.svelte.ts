@@ -3,7 +3,7 @@
 import type { Entry, Reaction } from "../protocol/messages";
 import { sound } from "../sound/sounds";
 import { sentences } from "../words/chronicle";
-import { headline } from "../words/outcome";
+import { headline, matchHeadline } from "../words/outcome";
 import { t } from "../words/words.svelte";
 import type { Scene } from "./choice.svelte";
 
@@ -101,7 +101,11 @@ export class News {
     if (hasEnded) {
       sound("end");
       if (result.ending !== "played") {
-        this.announced += ` ${headline(result, people)}`;
+        this.announced += ` ${headline(result, state.table, people)}`;
+      }
+      const wonMatch = matchHeadline(state.table, people);
+      if (wonMatch !== null) {
+        this.announced += ` ${wonMatch}`;
       }
     }
     return hasEnded;
