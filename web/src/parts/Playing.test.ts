@@ -9,6 +9,8 @@ import type { Entry, SeatInfo } from "../protocol/messages";
 import { Refusal } from "../protocol/refusal";
 import type { TableState } from "../protocol/state";
 import { settings } from "../settings.svelte";
+import { keep } from "../tables/keeping";
+import { openLocal } from "../tables/opening";
 import { SEAT, TABLE } from "../tables/samples";
 import type { Table } from "../tables/table";
 import { speak } from "../words/words.svelte";
@@ -249,4 +251,23 @@ test("who has lent the seat is not called a bot", async () => {
   expect(found("p.line").textContent).toContain("A bot is thinking for you…");
   await tap(found("[data-square=a1]"));
   expect(screen.getByRole("alert").textContent).toContain("A bot is thinking for you…");
+});
+
+test("where the browser keeps nothing, it is said once that the game goes with the page", async () => {
+  const full = vi.spyOn(Storage.prototype, "setItem").mockImplementation(() => {
+    throw new DOMException("no room", "QuotaExceededError");
+  });
+  const local = openLocal("colorio", { players: 2, people: ["Ada"], level: 2 });
+  sitDown({ kind: "local", id: local.id });
+  expect(found(".kept").textContent).toContain("this one is gone");
+  await vi.advanceTimersByTimeAsync(1100);
+  expect(found("[aria-live=polite]").textContent).toContain("this one is gone");
+  await fireEvent.click(screen.getByRole("button", { name: "All right" }));
+  expect(document.querySelector(".kept")).toBeNull();
+  cleanup();
+  sitDown({ kind: "local", id: local.id });
+  expect(document.querySelector(".kept")).toBeNull();
+  full.mockRestore();
+  keep(local);
+  localStorage.clear();
 });

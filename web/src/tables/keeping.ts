@@ -42,6 +42,11 @@ export function keep(table: Kept): void {
   }
 }
 
+/** Whether a table is gone with the page: the browser would not keep it. */
+export function isFleeting(id: string): boolean {
+  return held.has(id);
+}
+
 export function kept(id: string): Kept | null {
   return held.get(id) ?? read(id);
 }

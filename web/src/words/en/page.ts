@@ -200,6 +200,7 @@ export default {
   says: "{who}: {said}",
   move_sent: "Being sent…",
   line_lost: "The line is lost. Trying again…",
+  not_kept: "This browser can’t keep games: when you close the page, this one is gone.",
 
   log_started: "The game begins.",
   log_sat: "{who} {you|sit|sits} down.",

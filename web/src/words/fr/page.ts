@@ -199,6 +199,8 @@ const texts: Readonly<Record<keyof typeof english, string>> = {
   says: "{who} : {said}",
   move_sent: "Envoi du coup…",
   line_lost: "La ligne est coupée. On réessaie…",
+  not_kept:
+    "Ce navigateur ne peut pas garder les parties : si tu fermes la page, celle-ci est perdue.",
 
   log_started: "La partie commence.",
   log_sat: "{who} {you|prends|prend} place.",
