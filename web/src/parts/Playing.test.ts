@@ -271,3 +271,18 @@ test("where the browser keeps nothing, it is said once that the game goes with t
   keep(local);
   localStorage.clear();
 });
+
+test("on a lost line, who confirms a move is told when it is sent", async () => {
+  settings.moves = "confirm";
+  const send = vi.fn(() => new Promise<never>(() => undefined));
+  sitDown({ send }, stateOf(), "lost");
+  await fireEvent.click(found("[data-move=remove]"));
+  expect(found("p.line").textContent).toContain("it is sent once the line is back");
+  await fireEvent.click(screen.getByRole("button", { name: "Confirm" }));
+  expect(found("p.line").textContent).toContain("Your move is sent as soon as it is back.");
+  expect(found("[aria-live=polite]").textContent).toContain("Your move is sent");
+  await fireEvent.click(found("[data-move=remove]"));
+  expect(screen.queryByRole("button", { name: "Confirm" })).toBeNull(); // one move at a time
+  expect(send).toHaveBeenCalledTimes(1);
+  settings.moves = "auto";
+});

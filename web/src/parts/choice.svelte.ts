@@ -25,11 +25,11 @@ export class Choice {
   chosen: string | null = $state(null); // a move that waits for a second tap
   reason: string | null = $state(null); // why something could not be done
   refused: { readonly move: string; readonly count: number } | null = $state.raw(null);
-  isSlow = $state(false); // a move was sent, and nothing has come back for a while
+  isBusy = $state(false); // a move was sent, and not answered yet
+  isSlow = $state(false); // ... for a while
   touched: Element | null = null; // had the focus as a move was chosen
   readonly #scene: () => Scene;
   #askedAt = 0; // when a move was chosen, or touched again in haste
-  #isBusy = false;
 
   constructor(scene: () => Scene) {
     this.#scene = scene;
@@ -42,6 +42,9 @@ export class Choice {
   }
 
   play(move: string): void {
+    if (this.isBusy) {
+      return; // one move at a time: what is under the board says that it is on its way
+    }
     const isHasty = performance.now() - this.#askedAt < DOUBLE;
     if (!this.#legal.includes(move)) {
       void this.#explain(move);
@@ -59,10 +62,10 @@ export class Choice {
 
   async make(move: string): Promise<void> {
     const { table, state } = this.#scene();
-    if (this.#isBusy || !state.play) {
+    if (this.isBusy || !state.play) {
       return;
     }
-    this.#isBusy = true;
+    this.isBusy = true;
     this.forget();
     const waiting = setTimeout(() => {
       this.isSlow = table.kind === "online";
@@ -70,7 +73,7 @@ export class Choice {
     await this.send({ type: "play", ply: state.play.ply, move });
     clearTimeout(waiting);
     this.isSlow = false;
-    this.#isBusy = false;
+    this.isBusy = false;
   }
 
   /** Ask the table for something; say why not, where it refuses. */

@@ -200,6 +200,8 @@ export default {
   says: "{who}: {said}",
   move_sent: "Being sent…",
   line_lost: "The line is lost. Trying again…",
+  confirm_waits: "The line is lost. Touch again to {move}: it is sent once the line is back.",
+  move_waits: "The line is lost. Your move is sent as soon as it is back.",
   not_kept: "This browser can’t keep games: when you close the page, this one is gone.",
 
   log_started: "The game begins.",

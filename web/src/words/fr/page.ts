@@ -199,6 +199,9 @@ const texts: Readonly<Record<keyof typeof english, string>> = {
   says: "{who} : {said}",
   move_sent: "Envoi du coup…",
   line_lost: "La ligne est coupée. On réessaie…",
+  confirm_waits:
+    "La ligne est coupée. Touche encore pour {move} : le coup part dès qu’elle revient.",
+  move_waits: "La ligne est coupée. Ton coup part dès qu’elle revient.",
   not_kept:
     "Ce navigateur ne peut pas garder les parties : si tu fermes la page, celle-ci est perdue.",
 
