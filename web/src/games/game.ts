@@ -61,6 +61,8 @@ export interface PageGame<View> {
   readonly words: GameWords<View>;
   /** Whether the board itself tells what has just happened; else the page does. */
   readonly tells?: boolean;
+  /** Whether the board leaves room below it on a high phone: what has happened is told at length. */
+  readonly leavesRoom?: boolean;
   /** Whether a move may put out who makes it: touched once, it waits for a second touch. */
   readonly isDaring?: (move: string) => boolean;
   /** The view of the engine, which is numbers, in the words that a server uses. */

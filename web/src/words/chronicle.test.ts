@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
 import { pageGame } from "../games";
-import type { Entry } from "../protocol/messages";
+import type { Entry, Told } from "../protocol/messages";
 import { chronicle, latestOf, type Line } from "./chronicle";
 import { People } from "./people";
 import { speak } from "./words.svelte";
@@ -86,4 +86,45 @@ test("what has just happened are the last sentences of a turn that a phone has r
   entries.push({ seq: 5, at: 0, what: "undone", seat: 1 });
   expect(latestOf(chronicle(entries, game, people, {}))).toBe("A move was taken back.");
   expect(latestOf([])).toBe("");
+});
+
+test("who comes to their turn reads all since the last one, and first what was done to them", async () => {
+  const game = await pageGame("bonne_main");
+  const four = new People(["Ada", "Bo", "Cy", "Di"], 0);
+  const walk = (seat: number, to: string): Told => ({
+    name: "moves",
+    values: { seat, from: "d3", to },
+  });
+  const rob = { name: "robs", values: { seat: 1, victim: 0, from: "h5" } };
+  const loss = { name: "removed", values: { seat: 0, square: "h5" } };
+  const moved = (seq: number, seat: number, ...told: readonly Told[]): Entry => ({
+    seq,
+    at: 0,
+    what: "moved",
+    seat,
+    by: "bot",
+    told: [...told, { name: "rolls", values: { seat: (seat + 1) % 4, die: 2 } }],
+  });
+  const entries = [
+    moved(1, 3, walk(3, "a1")),
+    moved(2, 0, walk(0, "b2")),
+    moved(3, 1, walk(1, "c3"), rob, loss),
+    moved(4, 2, walk(2, "d4")),
+  ];
+  const told = (rows: number): string => latestOf(chronicle(entries, game, four, {}), rows, 0);
+  expect(told(3)).toBe(
+    "Bo walks from d3 to c3. Bo takes a coin from you on h5. You lose the empty hand on h5. " +
+      "Cy walks from d3 to d4.",
+  );
+  entries.push(moved(5, 3, walk(3, "e5")));
+  expect(told(3)).toBe(
+    "Bo takes a coin from you on h5. You lose the empty hand on h5. " +
+      "Cy walks from d3 to d4. Di walks from d3 to e5.",
+  );
+  expect(told(2)).toBe(
+    "Bo takes a coin from you on h5. You lose the empty hand on h5. Di walks from d3 to e5.",
+  );
+  expect(latestOf(chronicle(entries, game, four, {}))).toBe("Di walks from d3 to e5.");
+  entries.push({ seq: 6, at: 0, what: "undone", seat: 3 });
+  expect(told(3)).toBe("A move was taken back.");
 });

@@ -10,10 +10,13 @@ export interface Line {
   readonly seat: number | null;
   readonly kind: "moved" | "said" | "table";
   readonly isOpening: boolean; // of the turn after it
+  readonly isAnew: boolean; // what was told before does not hold any more
   readonly sentences: readonly string[];
+  readonly befallen: Readonly<Record<string, readonly number[]>>; // by sentence: to whom others did it
 }
 
 const LETTERS = 44; // that a phone shows in a line
+const VICTIMS = ["seat", "victim"]; // names of values that say whom something happens to
 
 /** The lines of a chronicle, oldest first. */
 export function chronicle(
@@ -36,7 +39,17 @@ export function chronicle(
       const { seq, seat = null } = part;
       return told.length === 0
         ? []
-        : [{ id: `${seq}/${i}`, seat, kind, isOpening: i > 0, sentences: told }];
+        : [
+            {
+              id: `${seq}/${i}`,
+              seat,
+              kind,
+              isOpening: i > 0,
+              isAnew: part.what === "undone" || part.what === "started",
+              sentences: told,
+              befallen: befallenOf(part, game, people),
+            },
+          ];
     });
   });
 }
@@ -53,19 +66,73 @@ function parted(entry: Entry, { words }: AnyPageGame): readonly Entry[] {
       ];
 }
 
+/** Whom the sentences of a move tell of, besides the one who made it. */
+function befallenOf(
+  { what, seat, told = [] }: Entry,
+  { words }: AnyPageGame,
+  people: People,
+): Record<string, readonly number[]> {
+  const found: Record<string, readonly number[]> = {};
+  for (const each of what === "moved" ? told : []) {
+    const sentence = words.tell(each, people);
+    const seats = VICTIMS.map((name) => each.values[name]).filter(
+      (value): value is number => typeof value === "number" && value !== seat,
+    );
+    if (sentence !== null && seats.length > 0) {
+      found[sentence] = seats;
+    }
+  }
+  return found;
+}
+
 /**
- * What has just happened, but for what was said and how the next turn opens: the last sentences that
- * fit, also of earlier moves in the same turn.
+ * What has just happened, but for what was said and how the next turn opens: all since the reader
+ * moved last, as far as it fits. What others did to the reader comes before anything else, then what
+ * is latest. Who does not play, or has just moved, reads of the last turn.
  */
-export function latestOf(lines: readonly Line[], rows = 2): string {
+export function latestOf(lines: readonly Line[], rows = 2, reader: number | null = null): string {
   const silent = lines.filter(({ kind, isOpening }) => kind !== "said" && !isOpening);
   const last = silent.at(-1);
-  const before = silent.findLastIndex(({ seat, kind }) => seat !== last?.seat || kind !== "moved");
-  const turn = silent.slice(last?.kind === "moved" ? before + 1 : -1);
-  return lastThatFit(
-    turn.flatMap((line) => line.sentences),
+  const isOthers = reader !== null && last?.seat !== reader;
+  const before = silent.findLastIndex(({ seat, kind }) =>
+    isOthers ? seat === reader && kind === "moved" : seat !== last?.seat || kind !== "moved",
+  );
+  const anew = silent.findLastIndex(({ isAnew }) => isAnew);
+  const recent = silent.slice(
+    Math.max(anew, isOthers || last?.kind === "moved" ? before + 1 : silent.length - 1),
+  );
+  const told = recent.flatMap(({ sentences, befallen }) =>
+    sentences.map((text) => ({
+      text,
+      isOwn: reader !== null && (befallen[text]?.includes(reader) ?? false),
+    })),
+  );
+  return chosenThatFit(told, rows).join(" ");
+}
+
+/** The sentences that fit into some rows, in their order: one's own first, then the latest. */
+function chosenThatFit(
+  told: readonly { readonly text: string; readonly isOwn: boolean }[],
+  rows: number,
+): string[] {
+  const own = lastThatFit(
+    told.filter(({ isOwn }) => isOwn).map(({ text }) => text),
     rows,
-  ).join(" ");
+  );
+  const chosen = told.map(({ text, isOwn }) => isOwn && own.includes(text));
+  let room = rows * LETTERS - own.join(" ").length;
+  for (let i = told.length - 1; i >= 0; i--) {
+    const { text = "", isOwn = false } = told[i] ?? {};
+    if (isOwn) {
+      continue;
+    }
+    room -= text.length + 1;
+    if (room < 0 && chosen.includes(true)) {
+      break;
+    }
+    chosen[i] = true;
+  }
+  return told.flatMap(({ text }, i) => (chosen[i] ? text : []));
 }
 
 /** The last sentences that fit into some rows of a phone, one in any case. */

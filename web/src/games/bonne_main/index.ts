@@ -4,6 +4,6 @@ import type { View } from "./view";
 import { describe } from "./view";
 import { words } from "./words";
 
-const game: PageGame<View> = { Board, words, describe };
+const game: PageGame<View> = { Board, words, describe, leavesRoom: true };
 
 export default game;

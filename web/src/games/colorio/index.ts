@@ -5,6 +5,6 @@ import Board from "./Board.svelte";
 import { describe, type View } from "./view";
 import { words } from "./words";
 
-const game: PageGame<View> = { Board, words, describe };
+const game: PageGame<View> = { Board, words, describe, leavesRoom: true };
 
 export default game;
