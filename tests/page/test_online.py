@@ -208,6 +208,29 @@ def test_a_game_of_two_at_one_device_waits_online_for_the_other(visit: Visit) ->
     expect(page.get_by_text("Free seat (Player 2)", exact=True)).to_be_visible()
 
 
+def test_a_match_goes_on_online_with_its_points_and_can_be_looked_at(visit: Visit) -> None:
+    page = visit(name="Ada").go("#/game/tonooo")
+    page.get_by_text("Options of the game").click()
+    page.get_by_label("Games in a row").select_option("3")
+    page.get_by_label("Who starts").select_option(label="Seat 1")
+    page.get_by_role("button", name="Same device").click()
+    page.locator("[data-move='lift:A']").click()  # nothing is in it: seat 1 is out
+    expect(page.get_by_role("region", name="Result")).to_contain_text("Player 2 wins game 1 of 3!")
+    page.get_by_role("button", name="Next game").click()
+    expect(page.get_by_text("Game 2 of 3")).to_be_visible()
+    page.get_by_role("button", name="Go on online").click()
+    page.wait_for_url("**/#/table/**")
+    expect(page.get_by_text("Game 2 of 3 goes on where it stands")).to_be_visible()
+    page.get_by_role("button", name="Start with a bot").click()
+    expect(page.get_by_text("Game 2 of 3")).to_be_visible()
+    points = page.locator(".plate .points .spoken")
+    expect(points).to_have_text(["1 point in all games", "0 points in all games"])
+    page.get_by_role(
+        "link", name="Look again"
+    ).click()  # the second stays covered while it is played
+    expect(page.locator(".plate").first).to_contain_text("Player 2")
+
+
 @pytest.fixture
 def own_server(site: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """One that may be killed."""
