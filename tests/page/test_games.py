@@ -308,6 +308,24 @@ def test_six_at_one_table(visit: Visit) -> None:
     assert fronts == [fronts[0]] * len(players)
 
 
+def test_six_have_a_board_above_the_card_at_the_end(visit: Visit) -> None:
+    page = visit(size=PHONE).go("#/game/tonooo")
+    page.get_by_role("radio", name="6", exact=True).check()
+    page.get_by_text("Options of the game").click()
+    page.get_by_label("Games in a row").select_option("3")
+    page.get_by_role("button", name="Same device").click()
+    for left in range(5, 0, -1):  # nothing is in it: one after the other is out
+        page.locator("[data-move='lift:A']").click()
+        expect(page.locator(".plate.out")).to_have_count(6 - left)
+    expect(page.get_by_role("region", name="Result")).to_be_visible()
+    cylinder = page.locator("[data-place='cylinder-A']").bounding_box()
+    own = page.locator(".self").bounding_box()
+    assert cylinder is not None
+    assert own is not None
+    assert cylinder["height"] > 120
+    assert cylinder["y"] + cylinder["height"] <= own["y"] + 1
+
+
 def test_four_in_two_teams(visit: Visit) -> None:
     players = gather(visit, "nivos", 4)
     play_together(players, 8)
