@@ -1,6 +1,8 @@
-import { cleanup, render, screen, within } from "@testing-library/svelte";
+import { cleanup, fireEvent, render, screen, within } from "@testing-library/svelte";
 import { afterEach, beforeAll, expect, test, vi } from "vitest";
-import type { Replay as Course } from "../protocol/messages";
+import { IN_AIR } from "../games/colorio/samples";
+import type { Frame, Replay as Course } from "../protocol/messages";
+import { settings } from "../settings.svelte";
 import { SEAT } from "../tables/samples";
 import { speak } from "../words/words.svelte";
 import Replay from "./Replay.svelte";
@@ -19,7 +21,14 @@ let found = course;
 
 vi.mock("../server", () => ({ replayOf: () => Promise.resolve(found) }));
 
-beforeAll(() => speak("en"));
+function frameOf(ply: number): Frame {
+  return { ply, seat: null, move: null, told: [], view: { ...IN_AIR.words } };
+}
+
+beforeAll(async () => {
+  await speak("en");
+  settings.motion = "none";
+});
 afterEach(cleanup);
 
 async function offered(): Promise<HTMLElement> {
@@ -39,4 +48,25 @@ test("single games are counted on", async () => {
   found = course;
   const games = within(await offered()).getAllByRole("option");
   expect(games.map(({ textContent }) => textContent)).toEqual(["Game 1", "Game 2", "Game 3"]);
+});
+
+test("it runs by itself, step after step, until somebody looks closer", async () => {
+  vi.useFakeTimers();
+  found = { ...course, frames: [0, 1, 2, 3].map(frameOf) };
+  render(Replay, { isLocal: false, id: "1", number: 3 });
+  await vi.advanceTimersByTimeAsync(10);
+  const step = (): string => screen.getByRole<HTMLInputElement>("slider").value;
+  await fireEvent.click(screen.getByRole("button", { name: "Play" }));
+  expect(step()).toBe("1");
+  await vi.advanceTimersByTimeAsync(1700);
+  expect(step()).toBe("2");
+  await fireEvent.click(screen.getByRole("button", { name: "Step back" }));
+  await vi.advanceTimersByTimeAsync(5000);
+  expect(step()).toBe("1");
+  await fireEvent.click(screen.getByRole("button", { name: "Play" }));
+  await vi.advanceTimersByTimeAsync(5000);
+  expect(step()).toBe("3");
+  await fireEvent.click(screen.getByRole("button", { name: "Play" }));
+  expect(step()).toBe("0");
+  vi.useRealTimers();
 });

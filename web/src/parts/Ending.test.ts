@@ -29,7 +29,8 @@ function show(points: readonly number[], games: number, number: number): string[
     table: { seats, games, number },
   } as unknown as TableState;
   const people = new People(["Ada", "Ben"], null);
-  render(Ending, { table, state, result: RESULT, why: null, people, send: vi.fn() });
+  const standing = (seat: number): string => `height ${seat + 3}`;
+  render(Ending, { table, state, result: RESULT, why: null, standing, people, send: vi.fn() });
   const lines = screen.getAllByRole("listitem");
   // As they are heard: points are drawn as stars as well.
   return lines.map((line) =>
@@ -40,8 +41,8 @@ function show(points: readonly number[], games: number, number: number): string[
   );
 }
 
-test("a single game tells the places", () => {
-  expect(show([0, 0], 1, 1)).toEqual(["1. Ben", "2. Ada"]);
+test("a single game tells the places, and what each has", () => {
+  expect(show([0, 0], 1, 1)).toEqual(["1. Ben height 4", "2. Ada height 3"]);
   expect(screen.getByRole("heading").textContent).toBe("Ben wins!");
 });
 

@@ -31,12 +31,14 @@ const ENTRIES: readonly Entry[] = [
   },
 ];
 
+const PLAY = { ply: 2, turn: 0, view: { ...IN_AIR.words }, clocks: null, result: null } as const;
+
 function stateOf(changes: Partial<TableState> = {}): TableState {
   return {
     seq: 2,
     you: { host: true, seats: [0] },
     table: TABLE,
-    play: { ply: 2, turn: 0, view: { ...IN_AIR.words }, clocks: null, result: null },
+    play: PLAY,
     legal: IN_AIR_LEGAL,
     here: [true, true],
     watching: 0,
@@ -276,13 +278,26 @@ test("on a lost line, who confirms a move is told when it is sent", async () => 
   settings.moves = "confirm";
   const send = vi.fn(() => new Promise<never>(() => undefined));
   sitDown({ send }, stateOf(), "lost");
-  await fireEvent.click(found("[data-move=remove]"));
+  await tap(found("[data-move=remove]"));
   expect(found("p.line").textContent).toContain("it is sent once the line is back");
   await fireEvent.click(screen.getByRole("button", { name: "Confirm" }));
   expect(found("p.line").textContent).toContain("Your move is sent as soon as it is back.");
   expect(found("[aria-live=polite]").textContent).toContain("Your move is sent");
-  await fireEvent.click(found("[data-move=remove]"));
+  await tap(found("[data-move=remove]"));
   expect(screen.queryByRole("button", { name: "Confirm" })).toBeNull(); // one move at a time
   expect(send).toHaveBeenCalledTimes(1);
   settings.moves = "auto";
+});
+
+test("one's own clock is said as it runs low, once for each of its last moments", async () => {
+  const clocks = { left: [31_500, 90_000], running: true, at: Date.now() };
+  sitDown({}, stateOf({ play: { ...PLAY, clocks } }));
+  const spoken = found("[aria-live=polite]");
+  expect(spoken.textContent).not.toContain("clock");
+  await vi.advanceTimersByTimeAsync(2000);
+  expect(spoken.textContent).toContain("30 seconds left on your clock.");
+  await vi.advanceTimersByTimeAsync(5000);
+  expect(spoken.textContent).toContain("30 seconds left on your clock.");
+  await vi.advanceTimersByTimeAsync(15_000);
+  expect(spoken.textContent).toContain("10 seconds left on your clock.");
 });

@@ -8,6 +8,7 @@ import { t } from "../words/words.svelte";
 import type { Scene } from "./choice.svelte";
 
 const FACE = 4000; // milliseconds that a reaction is seen
+const LAST = [60, 30, 10]; // seconds of one's own clock that are said
 
 export class News {
   announced = $state(""); // the latest, in words
@@ -18,6 +19,7 @@ export class News {
   #heard: number; // the number of the last entry
   #wereHere: readonly boolean[];
   #isOver: boolean;
+  #left: number | null = null; // seconds
 
   constructor(scene: () => Scene) {
     const { seq, here, play } = scene().state;
@@ -56,6 +58,15 @@ export class News {
     });
     if (changes.length > 0) {
       this.announced = changes.join(" ");
+    }
+  }
+
+  /** One's own clock runs low: those who see it see it red, those who listen are told. */
+  hurry(left: number | null): void {
+    const before = this.#left;
+    this.#left = left;
+    if (left !== null && before !== null && LAST.some((some) => left <= some && before > some)) {
+      this.announced = t("time_left", { count: left });
     }
   }
 

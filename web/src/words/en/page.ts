@@ -85,6 +85,7 @@ export default {
   with_friends: "With friends",
   online_choices: "Clock and list",
   clock: "Clock",
+  time_left: "{count} {count|second|seconds} left on your clock.",
   no_clock: "No clock: take your time",
   minutes_each: "{minutes} minutes each",
   list_table: "Anybody may join from the list",
@@ -239,8 +240,11 @@ export default {
   waiting_for_others: "Waiting for the others…",
 
   step: "Step",
-  step_back: "Back",
-  step_on: "On",
+  step_back: "Step back",
+  step_on: "Next step",
+  run: "Play",
+  pause: "Pause",
+  beginning: "The beginning. {count} {count|step|steps} follow.",
 
   // Settings.
   name: "Your name",

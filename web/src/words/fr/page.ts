@@ -85,6 +85,7 @@ const texts: Readonly<Record<keyof typeof english, string>> = {
   with_friends: "Avec des amis",
   online_choices: "Pendule et liste",
   clock: "Pendule",
+  time_left: "Il te reste {count} {count|seconde|secondes} à la pendule.",
   no_clock: "Sans pendule : prends ton temps",
   minutes_each: "{minutes} minutes chacun",
   list_table: "N’importe qui peut venir par la liste",
@@ -240,8 +241,11 @@ const texts: Readonly<Record<keyof typeof english, string>> = {
   waiting_for_others: "On attend les autres…",
 
   step: "Étape",
-  step_back: "Avant",
-  step_on: "Après",
+  step_back: "Étape précédente",
+  step_on: "Étape suivante",
+  run: "Lire",
+  pause: "Pause",
+  beginning: "Le début. {count} {count|étape suit|étapes suivent}.",
 
   name: "Ton nom",
   language: "Langue",
