@@ -42,7 +42,7 @@ function show(points: readonly number[], games: number, number: number): string[
 }
 
 test("a single game tells the places, and what each has", () => {
-  expect(show([0, 0], 1, 1)).toEqual(["1. Ben height 4", "2. Ada height 3"]);
+  expect(show([0, 0], 1, 1)).toEqual(["1. Ben · height 4", "2. Ada · height 3"]);
   expect(screen.getByRole("heading").textContent).toBe("Ben wins!");
 });
 
