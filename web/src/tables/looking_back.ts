@@ -18,10 +18,7 @@ export function latestShown({ status, options, number }: Course): number {
 
 /** Save the games as a file that `tablee replay` reads. */
 export function download(table: Kept): void {
-  const latest = latestShown(courseOf(table));
-  const lines = [...recordsOf(table)].flatMap(([number, line]) =>
-    number <= latest ? `${line}\n` : [],
-  );
+  const lines = [...shownOf(table).values()].map((line) => `${line}\n`);
   const address = URL.createObjectURL(new Blob(lines, { type: "application/x-ndjson" }));
   const link = document.createElement("a");
   link.href = address;
@@ -35,11 +32,11 @@ export function download(table: Kept): void {
 /** A game step by step, as a server tells of its own: all of it once it has ended. */
 export async function replayHere(id: string, number: number): Promise<Replay> {
   const table = kept(id);
-  const record = table && recordsOf(table).get(number);
-  if (!record) {
+  if (!table || !recordsOf(table).has(number)) {
     throw new Refusal({ code: "record/unknown" });
   }
-  if (number > latestShown(courseOf(table))) {
+  const record = shownOf(table).get(number);
+  if (record === undefined) {
     throw new Refusal({ code: "record/running" });
   }
   try {
@@ -56,6 +53,12 @@ function courseOf({ result, options, number }: Kept): Course {
 /** The games that are kept, by number. */
 function recordsOf({ record, number, past = [] }: Kept): Map<number, string> {
   return new Map([...past, record].map((line, i) => [number - past.length + i, line]));
+}
+
+/** Those of them that may be shown. */
+function shownOf(table: Kept): Map<number, string> {
+  const latest = latestShown(courseOf(table));
+  return new Map([...recordsOf(table)].filter(([number]) => number <= latest));
 }
 
 async function replayOf(table: Kept, record: string, number: number): Promise<Replay> {
@@ -77,7 +80,6 @@ async function replayOf(table: Kept, record: string, number: number): Promise<Re
   } finally {
     await match.close();
   }
-  const latest = latestShown(courseOf(table));
-  const games = [...recordsOf(table).keys()].filter((each) => each <= latest);
+  const games = [...shownOf(table).keys()];
   return { game, players, options, number, games, match: table.games, seats, frames };
 }
