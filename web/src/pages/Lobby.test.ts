@@ -79,6 +79,10 @@ test("a table is closed for everybody by a second touch only", async () => {
   expect(send).toHaveBeenCalledWith({ type: "close" });
 });
 
+test("a new table can be put in the list", () => {
+  expect(screen.getByRole("button", { name: "Put in the list" })).toBeTruthy();
+});
+
 test("a match that goes on tells its game and the points so far", () => {
   cleanup();
   const seats = [{ ...SEAT, points: 3 }, { ...OPEN, points: 1 }, OPEN];
@@ -86,4 +90,6 @@ test("a match that goes on tells its game and the points so far", () => {
   expect(screen.getByText(/^Game 3 of 4 goes on/)).toBeTruthy();
   expect(screen.getByText("3 points")).toBeTruthy();
   expect(screen.getByText("1 point")).toBeTruthy();
+  // Only those who are asked may go on with it.
+  expect(screen.queryByRole("button", { name: "Put in the list" })).toBeNull();
 });
