@@ -22,12 +22,33 @@ if MODE != "compiled":
 
 # Tests need not watch pieces travel, nor bots think.
 QUICK = {"motion": "none", "pace": "quick", "moves": "instant", "sound": False, "level": 1}
+# Parts of Chromium that tests do without. The first two load pages of its own behind each window,
+# for what is typed into the line of addresses: longer work than our page makes. The others are
+# those that Playwright turns off: only the last list given counts.
+WITHOUT = [
+    "WebUIOmniboxPopup",
+    "WebUIOmniboxAimPopup",
+    "AimEnabled",
+    "AvoidCorsURLLoaderRestartOnRedirect",
+    "AvoidUnnecessaryBeforeUnloadCheckSync",
+    "DestroyProfileOnBrowserClose",
+    "HttpsFirstBalancedModeAutoEnable",
+    "HttpsUpgrades",
+    "LensOverlay",
+    "MediaRouter",
+    "NetworkTimeServiceQuerying",
+    "OptimizationHints",
+    "PaintHolding",
+    "PreconnectToSearch",
+    "ThirdPartyStoragePartitioning",
+]
 # WebGL is drawn by the processor here. All else is put together without it: ten times as fast.
 ARGUMENTS = [
     "--no-sandbox",
     "--use-angle=swiftshader",
     "--enable-unsafe-swiftshader",
     "--disable-gpu-compositing",
+    f"--disable-features={','.join(WITHOUT)}",
 ]
 LIFT = "[data-move^='lift:']:not([aria-disabled=true])"  # a cap, but the one just used
 DOUBLE = 500  # milliseconds: taps that are further apart are two
