@@ -5,7 +5,6 @@ import json
 import signal
 import socket
 import sqlite3
-from collections.abc import Iterator
 from pathlib import Path
 
 import httpx
@@ -14,15 +13,27 @@ import pytest
 from tablee.cli.folders import user_folder
 from tablee.cli.serve import ABOUT, option_of
 from tablee.server.settings import Limits
-from tests.cli.terminal import Run, spawn
-from tests.server.running import Server
+from tests.cli.terminal import PATIENCE, Result, Run, spawn
+from tests.server.nursery import Forked
+from tests.server.running import Server, Starter, start_server
+
+__all__ = ["start_server"]  # a fixture of others
 
 
 @pytest.fixture
-def server(tmp_path: Path) -> Iterator[Server]:
-    found = Server(tmp_path / "data", fresh=True).start()
-    yield found
-    found.kill()
+def server(start_server: Starter) -> Server:
+    return start_server()
+
+
+def attempt(folder: Path, *arguments: object) -> Result:
+    """What comes of a server that can not begin; forked, as there are many."""
+    out, errors = folder / "out", folder / "errors"
+    process = Forked([str(argument) for argument in arguments], out, errors)
+    try:
+        code = process.wait(PATIENCE)
+    finally:
+        process.kill()
+    return Result(code, out.read_text(encoding="utf-8"), errors.read_text(encoding="utf-8"))
 
 
 def test_every_limit_is_an_option(run: Run) -> None:
@@ -54,7 +65,7 @@ def test_every_limit_is_an_option(run: Run) -> None:
     ],
 )
 def test_what_can_not_be_served(arguments: list[str], words: list[str], tmp_path: Path) -> None:
-    result = spawn("serve", "--port", "0", "--data", tmp_path, *arguments)
+    result = attempt(tmp_path, "--port", "0", "--data", tmp_path, *arguments)
     assert result.refused(*words)
     assert "hush" not in result.err
     assert result.out == ""
@@ -70,22 +81,24 @@ def test_a_port_that_is_taken(tmp_path: Path) -> None:
 
 def test_a_folder_that_is_none(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
-    result = spawn("serve", "--port", "0", "--data", tmp_path / "file" / "data")
+    result = attempt(tmp_path, "--port", "0", "--data", tmp_path / "file" / "data")
     assert result.refused("a folder to keep tables in", "--data")
 
 
 def test_a_file_that_is_no_database(tmp_path: Path) -> None:
     (tmp_path / "tables.sqlite3").write_bytes(b"not a database at all" * 100)
-    assert spawn("serve", "--port", "0", "--data", tmp_path).refused("tables.sqlite3")
+    assert attempt(tmp_path, "--port", "0", "--data", tmp_path).refused("tables.sqlite3")
 
 
-def test_one_server_a_folder(server: Server) -> None:
-    result = spawn("serve", "--port", "0", "--data", server.folder)
+def test_one_server_a_folder(server: Server, tmp_path: Path) -> None:
+    result = attempt(tmp_path, "--port", "0", "--data", server.folder)
     assert result.refused("no other server", str(server.process and server.process.pid))
 
 
 @pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGINT])
-def test_it_says_where_and_ends_well(server: Server, how: signal.Signals) -> None:
+def test_it_says_where_and_ends_well(start_server: Starter, how: signal.Signals) -> None:
+    """Begun as people begin it."""
+    server = start_server(fresh=True)
     assert f"Tablée is open at {server.base} " in server.said()
     assert server.process is not None
     server.process.send_signal(how)
@@ -128,7 +141,9 @@ def test_tables_that_are_not_there(run: Run, tmp_path: Path) -> None:
     assert run("tables", "--data", tmp_path, "--status", "odd").refused("odd")
 
 
-def test_backup_while_it_runs(server: Server, run: Run, tmp_path: Path) -> None:
+def test_backup_while_it_runs(
+    server: Server, start_server: Starter, run: Run, tmp_path: Path
+) -> None:
     with httpx.Client(base_url=server.base) as web:
         table = web.post("/api/v1/tables", json={"game": "tonooo"}).json()["id"]
         copy = tmp_path / "copy.sqlite3"
@@ -143,12 +158,9 @@ def test_backup_while_it_runs(server: Server, run: Run, tmp_path: Path) -> None:
     found.close()
     restored = tmp_path / "restored"
     assert run("restore", copy, "--data", restored).code == 0
-    other = Server(restored, fresh=True).start()
-    try:
-        with httpx.Client(base_url=other.base) as web:
-            assert web.get(f"/api/v1/tables/{table}").json()["table"] == snapshot
-    finally:
-        other.kill()
+    other = start_server(folder=restored)
+    with httpx.Client(base_url=other.base) as web:
+        assert web.get(f"/api/v1/tables/{table}").json()["table"] == snapshot
 
 
 def test_going_back_to_a_copy_after_a_kill(server: Server, run: Run, tmp_path: Path) -> None:

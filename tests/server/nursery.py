@@ -20,8 +20,9 @@ FORKING.set_forkserver_preload(["tests.server.prepared"])
 class Forked:
     """A server, with the methods of `subprocess.Popen` that tests use."""
 
-    def __init__(self, arguments: Sequence[str], log: Path) -> None:
-        self.process = FORKING.Process(target=_serve, args=(arguments, log))
+    def __init__(self, arguments: Sequence[str], log: Path, errors: Path | None = None) -> None:
+        """Write everything into one log, or what goes wrong into a file of its own."""
+        self.process = FORKING.Process(target=_serve, args=(arguments, log, errors or log))
         self.process.start()
 
     @property
@@ -46,10 +47,14 @@ class Forked:
         self.send_signal(signal.SIGKILL)
 
 
-def _serve(arguments: Sequence[str], log: Path) -> None:
+def _serve(arguments: Sequence[str], log: Path, errors: Path) -> None:
     """What `python -m tablee serve` does, once it has everything imported."""
-    with log.open("ab") as said, Path(os.devnull).open("rb") as nothing:
+    with (
+        Path(os.devnull).open("rb") as nothing,
+        log.open("ab") as said,
+        errors.open("ab") as complained,
+    ):
         os.dup2(nothing.fileno(), 0)
         os.dup2(said.fileno(), 1)
-        os.dup2(said.fileno(), 2)
+        os.dup2(complained.fileno(), 2)
     main(["serve", *arguments])
