@@ -137,7 +137,7 @@ def test_settings_that_no_bot_has_are_refused(host: Host) -> None:
 @EACH_GAME
 @pytest.mark.parametrize("level", [3, 5])
 def test_memory_outside_a_bot_is_never_written(level: int, game: Game, host: Host) -> None:
-    bots = [settings(level, 1, game, 300)]
+    bots = [settings(level, 1, game, 60 * SOAK)]
     for players in game.seats:
         given = {"players": players, "options": {}, "seed": players, "bots": bots}
         found = host.run("botGuards", game=game.name, milliseconds=FOREVER, **given)

@@ -8,7 +8,7 @@ from tablee import GAMES, Game
 from tests.variants import variants
 from tests.web.host import Host
 
-CALLS = 20_000 * int(os.environ.get("SOAK", "1"))  # of each game, over its counts and options
+CALLS = 5_000 * int(os.environ.get("SOAK", "1"))  # of each game, over its counts and options
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
