@@ -51,8 +51,9 @@ interpreted: setup
 	$(BIN)/coverage report --include='src/tablee/games/*' --fail-under=100
 	TABLEE_KERNELS=interpreted $(BIN)/python -m pytest -q $(filter-out tests/games,$(RULES))
 
+# Code that is checked need not be fast: compiling it takes longer than running it.
 checked: setup
-	TABLEE_KERNELS=checked $(BIN)/python -m pytest -q $(RULES)
+	TABLEE_KERNELS=checked NUMBA_OPT=1 $(BIN)/python -m pytest -q $(RULES)
 
 compiled: setup
 	$(BIN)/python -m pytest -q $(RULES) $(BOTS)
@@ -98,7 +99,7 @@ SOAK ?= 200
 KILLS ?= 10
 soak: setup web browser services
 	SOAK_KILLS=$(KILLS) $(PYTEST) tests/server/test_crash.py
-	SOAK=$(SOAK) $(PYTEST) tests/invariants tests/properties tests/web/test_same_games.py tests/web/test_guards.py tests/web/test_bots.py tests/bots/test_search.py
+	SOAK=$(SOAK) $(PYTEST) tests/invariants tests/properties tests/server/test_openapi.py tests/web/test_same_games.py tests/web/test_guards.py tests/web/test_bots.py tests/bots/test_search.py
 
 bench: setup
 	$(BIN)/python bench/speed.py

@@ -13,7 +13,7 @@ from tablee import GAMES, Match
 from tablee.bots.levels import LEVELS, LevelBot, plan_of
 from tablee.bots.policy import Turn
 
-TURNS = 3
+TURNS = 2
 SIMULATIONS = 16
 
 

@@ -35,6 +35,7 @@ from tablee.engine.kernel import MODE
 from tablee.engine.playout import new_generator, random_game
 from tablee.engine.primitives import popcount
 from tests.bots.searched import searched
+from tests.compiling import QUICKLY
 
 FOLDER = Path(__file__).parents[2]
 EVERY = [(name, players) for name, game in GAMES.items() for players in game.seats]
@@ -252,7 +253,7 @@ def test_the_same_seed_finds_the_same_in_every_mode() -> None:
             capture_output=True,
             text=True,
             cwd=FOLDER,
-            env={**os.environ, "TABLEE_KERNELS": mode},
+            env={**os.environ, **QUICKLY, "TABLEE_KERNELS": mode},
             check=False,
         )
         assert done.returncode == 0, done.stderr

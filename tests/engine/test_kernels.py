@@ -26,6 +26,8 @@ from tablee.engine.primitives import (
     square_root,
 )
 from tablee.engine.steps import next_in
+from tests.compiling import QUICKLY
+from tests.engine.digest import digest
 
 ROOT = Path(__file__).parents[2]
 ONCE = pytest.mark.skipif(MODE != "compiled", reason="runs all modes itself")
@@ -37,7 +39,7 @@ def run_python(code: list[str], **environment: str) -> subprocess.CompletedProce
         capture_output=True,
         text=True,
         cwd=ROOT,
-        env={**os.environ, **environment},
+        env={**os.environ, **QUICKLY, **environment},
         check=False,
     )
 
@@ -45,15 +47,12 @@ def run_python(code: list[str], **environment: str) -> subprocess.CompletedProce
 @ONCE
 def test_the_same_seed_gives_the_same_game_in_every_mode() -> None:
     """Positions, views, legal moves, weights and events of every game, count and option."""
-    told = {}
-    for mode in ("compiled", "checked", "interpreted"):  # tests/web hold the portable code to it
+    told = digest(1)
+    for mode in ("checked", "interpreted"):  # tests/web hold the portable code to it
         done = run_python(["-m", "tests.engine.digest", "1"], TABLEE_KERNELS=mode)
         assert done.returncode == 0, done.stderr
-        answer = json.loads(done.stdout)
-        assert answer["mode"] == mode
-        told[mode] = answer["digest"]
-    assert told["compiled"] == told["interpreted"] == told["checked"]
-    assert len(set(told["compiled"].values())) == len(told["compiled"]) == 4
+        assert json.loads(done.stdout) == {"mode": mode, "digest": told}
+    assert len(set(told.values())) == len(told) == 4
 
 
 @ONCE
@@ -128,43 +127,56 @@ def test_compiled_code_is_never_stale(tmp_path: Path) -> None:
     assert len(list((tmp_path / "cache").iterdir())) == 2
 
 
-LIST = (
-    f"{SETTING_UP}; out = np.zeros(game.most_moves + 16, np.int16);"
-    "moves = out[:game.legal(s, out)].tolist();"
-    "print(*[word for word, action in words.items() if action in moves])"
-)
+@pytest.fixture
+def program(tmp_path: Path) -> list[str]:
+    """Two small kernels, one of which calls the other: they print 42."""
+    script = tmp_path / "program.py"
+    script.write_text("""
+from tablee.engine.kernel import kernel
+
+@kernel
+def add(a, b):
+    return a + b
+
+@kernel
+def double(n):
+    return add(n, n)
+
+print(double(21))
+""")
+    return [str(script)]
 
 
 @ONCE
-def test_a_damaged_cache_is_made_anew(tmp_path: Path) -> None:
-    environment = {"TABLEE_CACHE": str(tmp_path)}
-    assert run_python(["-c", LIST], **environment).stdout == "draw lift:A lift:B lift:C lift:D\n"
-    files = [path for path in tmp_path.rglob("*") if path.is_file()]
-    assert files
+def test_a_damaged_cache_is_made_anew(program: list[str], tmp_path: Path) -> None:
+    cache = tmp_path / "cache"
+    assert run_python(program, TABLEE_CACHE=str(cache)).stdout == "42\n"
+    files = [path for path in cache.rglob("*") if path.is_file()]
+    assert len(files) == 4, "an index and the code of each kernel"
     for content in (b"", b"scribble", None):
         for path in files:
             if path.exists():
                 path.write_bytes(path.read_bytes()[:40] if content is None else content)
-        done = run_python(["-c", LIST], **environment)
-        assert (done.stdout, done.stderr) == ("draw lift:A lift:B lift:C lift:D\n", "")
+        done = run_python(program, TABLEE_CACHE=str(cache))
+        assert (done.stdout, done.stderr) == ("42\n", "")
 
 
 @ONCE
-def test_without_a_place_for_the_cache_it_works_too(tmp_path: Path) -> None:
+def test_without_a_place_for_the_cache_it_works_too(program: list[str], tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     for place in (tmp_path / "file", Path("/proc/nowhere")):
-        done = run_python(["-c", LIST], TABLEE_CACHE=str(place))
-        assert (done.stdout, done.stderr) == ("draw lift:A lift:B lift:C lift:D\n", "")
+        done = run_python(program, TABLEE_CACHE=str(place))
+        assert (done.stdout, done.stderr) == ("42\n", "")
 
 
 @ONCE
-def test_clearing_up_leaves_the_folders_of_others_alone(tmp_path: Path) -> None:
+def test_clearing_up_leaves_the_folders_of_others_alone(program: list[str], tmp_path: Path) -> None:
     others = [tmp_path / f"my-project-{n}" for n in range(9)]
     ours = [tmp_path / f"compiled-{n:016x}" for n in range(9)]
     for path in (*others, *ours):
         path.mkdir()
         os.utime(path, (0, 0))
-    run_python(["-c", LIST], TABLEE_CACHE=str(tmp_path))
+    run_python(program, TABLEE_CACHE=str(tmp_path))
     assert all(path.exists() for path in others)
     assert sum(path.exists() for path in ours) == 5, "six are kept, the new one among them"
 
@@ -190,7 +202,7 @@ def test_data_is_known_by_what_was_read(tmp_path: Path) -> None:
         capture_output=True,
         text=True,
         cwd=tmp_path,
-        env={**os.environ, **environment, "TABLEE_DATA": "own"},
+        env={**os.environ, **QUICKLY, **environment, "TABLEE_DATA": "own"},
         check=True,
     )
     plain = run_python(["-c", f"import tablee; {set_up}"], **environment)

@@ -25,6 +25,7 @@ from tablee.games.placements import (
     rectangle,
     spots,
 )
+from tests.compiling import QUICKLY
 
 CLASSIC = (PACKAGE / "nivos" / "classic.txt").read_text().splitlines()
 PLAIN = """\
@@ -316,7 +317,12 @@ def run_with(folder: Path, script: str) -> subprocess.CompletedProcess[str]:
     """Run a script with a data folder; tables are built when the games are imported."""
     return subprocess.run(
         [sys.executable, "-c", script],
-        env={**os.environ, "TABLEE_DATA": str(folder), "TABLEE_CACHE": str(folder / "cache")},
+        env={
+            **os.environ,
+            **QUICKLY,
+            "TABLEE_DATA": str(folder),
+            "TABLEE_CACHE": str(folder / "cache"),
+        },
         cwd=Path(__file__).parents[2],
         capture_output=True,
         text=True,

@@ -12,8 +12,9 @@ from tablee.bots.exact.colorio import Solution, TooLarge
 from tablee.bots.exact.colorio_chart import STAGES, new_chart, row_of
 from tablee.bots.exact.colorio_turns import UNKNOWN
 from tablee.engine.errors import InvalidOption, InvalidPlayers
-from tablee.engine.kernel import MODE, MODES
+from tablee.engine.kernel import MODE
 from tests.bots.exact.colorio_model import Model
+from tests.compiling import QUICKLY
 
 ROOT = Path(__file__).parents[3]
 SMALL = [
@@ -96,25 +97,22 @@ def test_a_game_that_is_too_large_is_refused_at_once() -> None:
         Solution.load(2, 8, 8)
 
 
-@pytest.mark.skipif(MODE != "compiled", reason="runs all modes itself")
+@pytest.mark.skipif(MODE != "compiled", reason="runs the other modes itself")
 def test_the_same_table_in_every_mode() -> None:
     code = (
         "from tablee.bots.exact.colorio import Solution;"
         "print(Solution.load(3, 3, 2, fresh=True).turns.tobytes().hex())"
     )
-    tables = set()
-    for mode in MODES:
+    turns = Solution.load(3, 3, 2, fresh=True).turns
+    for mode in ("interpreted", "checked"):  # the browser engine solves nothing
         done = subprocess.run(
             [sys.executable, "-c", code],
             capture_output=True,
             text=True,
             cwd=ROOT,
-            env={**os.environ, "TABLEE_KERNELS": mode},
+            env={**os.environ, **QUICKLY, "TABLEE_KERNELS": mode},
             check=True,
         )
-        tables.add(done.stdout)
-    assert len(tables) == 1
-    turns = np.frombuffer(bytes.fromhex(tables.pop()))
-    assert turns.size == Solution.load(3, 3, 2).turns.size
+        assert bytes.fromhex(done.stdout) == turns.tobytes()
     assert UNKNOWN in turns
     assert turns.max() <= 2

@@ -26,6 +26,7 @@ from tests.bots.exact.nivos_endgames import (
     findings,
     positions,
 )
+from tests.compiling import QUICKLY
 
 ROOT = Path(__file__).parents[3]
 FEW = MODE == "interpreted"  # games, too slow for more: they need not show all there is
@@ -238,7 +239,7 @@ def run_findings(numbers: tuple[int, ...], **environment: str) -> Any:
     done = subprocess.run(
         [sys.executable, "-m", "tests.bots.exact.nivos_endgames", *map(str, numbers)],
         cwd=ROOT,
-        env={**os.environ, **environment},
+        env={**os.environ, **QUICKLY, **environment},
         capture_output=True,
         text=True,
         check=False,
@@ -248,7 +249,7 @@ def run_findings(numbers: tuple[int, ...], **environment: str) -> Any:
 
 
 @ONCE
-@pytest.mark.parametrize("mode", ["interpreted", "checked", "portable"])
+@pytest.mark.parametrize("mode", ["interpreted", "checked"])  # the browser engine has no solver
 def test_the_same_in_every_mode(mode: str) -> None:
     found = findings(1, 300, 20)
     assert run_findings((1, 300, 20), TABLEE_KERNELS=mode) == found
