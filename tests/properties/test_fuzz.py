@@ -1,6 +1,7 @@
 """Anything from outside: only our own errors come out, and nothing is lost."""
 
 import json
+import os
 from typing import Any
 
 import pytest
@@ -12,7 +13,8 @@ from tablee.engine.errors import MoveError
 from tablee.engine.kernel import MODE
 from tests.contract.positions import finished
 
-RUNS = settings(max_examples=60 if MODE == "interpreted" else 300)
+MANY = 300 if "SOAK" in os.environ else 120
+RUNS = settings(max_examples=60 if MODE == "interpreted" else MANY)
 EACH_GAME = pytest.mark.parametrize("name", GAMES)
 
 JSON: st.SearchStrategy[Any] = st.recursive(

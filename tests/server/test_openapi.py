@@ -1,6 +1,7 @@
 """The interface is what its description says, whatever is sent."""
 
 import json
+import os
 
 import httpx
 import pytest
@@ -17,7 +18,7 @@ from tablee.server.refusals import CODES
 from tests.server.running import Server
 from tests.server.test_http import API, opened
 
-EXAMPLES = 100  # an address
+EXAMPLES = 100 if "SOAK" in os.environ else 40  # an address
 # What is described well may still be refused: a game that there is not, a seat that is taken.
 UNTRUE = [positive_data_acceptance]
 load_all_checks()
