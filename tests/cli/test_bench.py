@@ -4,6 +4,7 @@ import json
 from pathlib import Path
 
 from tests.cli.terminal import Terminal, spawn
+from tests.compiling import QUICKLY
 
 KEYS = ["game", "players", "mode", "moves_per_s", "games_per_s", "moves_per_game"]
 
@@ -19,13 +20,15 @@ def test_one_line_for_each_game_and_number_of_players() -> None:
 
 def test_compiled_and_interpreted_and_the_line_about_compiling(tmp_path: Path) -> None:
     result = spawn(
-        *("bench", "tonooo", "-p", 2, "--seconds", 0.02, "--json"), TABLEE_CACHE=str(tmp_path)
+        *("bench", "colorio", "-p", 2, "--seconds", 0.02, "--json"),
+        **QUICKLY,
+        TABLEE_CACHE=str(tmp_path),
     )
     rows = [json.loads(line) for line in result.out.splitlines()]
     assert [row["mode"] for row in rows] == ["compiled", "interpreted"]
     assert result.err == "Compiling the rules: some seconds, once for each game...\n"
     again = spawn(
-        *("bench", "tonooo", "-p", 2, "--seconds", 0.02, "--json", "--compiled-only"),
+        *("bench", "colorio", "-p", 2, "--seconds", 0.02, "--json", "--compiled-only"),
         TABLEE_CACHE=str(tmp_path),
     )
     assert (again.err, len(again.out.splitlines())) == ("", 1)

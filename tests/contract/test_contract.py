@@ -36,6 +36,9 @@ ALL = pytest.mark.parametrize(
     ids=name_of,
 )
 DEFAULTS = pytest.mark.parametrize("variant", [v for v in variants() if not v[2]], ids=name_of)
+# What a match does around its kernels is the same in every mode, and so are the positions of every
+# variant (tests/engine/test_kernels.py): what takes long is done interpreted with the defaults.
+LONG = DEFAULTS if MODE == "interpreted" else ALL
 EACH_GAME = pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.name)
 
 
@@ -62,7 +65,7 @@ def test_illegal_moves_raise_and_change_nothing(variant: Variant) -> None:
         assert (match.state.tobytes(), match.ply, match.legal()) == (before, ply, legal)
 
 
-@ALL
+@LONG
 def test_undo_goes_back_to_the_very_same_position(variant: Variant) -> None:
     seen = [match.state.tobytes() for match in walk(variant, seed=3)]
     match = finished(variant, seed=3)
@@ -72,7 +75,7 @@ def test_undo_goes_back_to_the_very_same_position(variant: Variant) -> None:
     assert (match.ply, match.undo()) == (0, None)
 
 
-@ALL
+@LONG
 @pytest.mark.parametrize("policy", [0, 1], ids=["uniform", "sane"])
 def test_records_replay_to_the_same_position(variant: Variant, policy: int) -> None:
     game, players, given = variant

@@ -34,7 +34,7 @@ REACHED = """(stones, finger) => stones.map((stone) => {
   });
 })"""
 GAMES = list(MINDS)
-LONG = {"tonooo", "bonne_main"}  # their games are played out in other tests
+LONG = {"tonooo", "bonne_main", "colorio"}  # their games are played out in other tests
 NAMES = ["Ada", "Bo", "Cy", "Di", "Ed", "Flo"]
 # Options that make games short, or ask for more.
 OPTIONS = {"bonne_main": {"Board": "cour"}, "nivos": {"Which cylinder is taken": "choose"}}
