@@ -69,7 +69,9 @@ def complaints(folder: Path, source: str) -> list[str]:
     assert packages.is_dir(), "expected the packages of web/: run `make web`"
     (folder / "src").mkdir()
     (folder / "node_modules").symlink_to(packages)
-    shutil.copy(WEB / "tsconfig.json", folder)
+    settings = json.loads((WEB / "tsconfig.json").read_text(encoding="utf-8"))
+    settings["compilerOptions"]["types"] = []  # the protocol needs none of others
+    (folder / "tsconfig.json").write_text(json.dumps(settings), encoding="utf-8")
     shutil.copy(FILE, folder / "src")
     (folder / "src" / "case.ts").write_text(source, encoding="utf-8")
     done = subprocess.run(
