@@ -1,7 +1,7 @@
 """What the page weighs, how soon it shows and answers on a slow phone, and whom it leaves out.
 
-    make bench-web                                   the tables of docs/benchmarks.md
-    .venv/bin/python -m bench.web weights            some of them: weights, paints, taps, findings
+    make bench-web                              the tables of docs/benchmarks.md
+    .venv/bin/python -m bench.web weights       some of them: weights, paints, taps, walks, findings
 
 A real server, and a real Chromium that is slowed down as Lighthouse slows it down for a phone: a
 quarter of the processor, 1.6 Mbit/s, 150 ms to the server and back. Times belong to the machine
@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from bench.touches import HEARING, tap_around
-from playwright.sync_api import Browser, Page, expect, sync_playwright
+from playwright.sync_api import Browser, Locator, Page, expect, sync_playwright
 from tests.page.axe import findings
 from tests.page.conftest import ARGUMENTS
 from tests.page.weight import MOST_BOARD, MOST_HOME, SPACE, Piece, Scale, total
@@ -187,6 +187,54 @@ def time_taps(browser: Browser, base: str, goal: int) -> None:
             show([game.title, len(taps), moves, f"{middle:.0f}", f"{slowest:.0f}", met])
 
 
+def back(page: Page, _: str) -> Locator:
+    """The way back, at the top of every page."""
+    return page.get_by_role("link", name="Back", exact=True)
+
+
+# From the first page into a game, to its rules and the settings, and back.
+WALK: list[tuple[str, Callable[[Page, str], Locator]]] = [
+    ("a box", lambda page, title: page.get_by_role("link", name=title)),
+    ("the number of players", lambda page, _: page.locator("input[name=players]").nth(1)),
+    ("the options", lambda page, _: page.get_by_text("Options of the game")),
+    ("Play now", lambda page, _: page.get_by_role("button", name="Play now")),
+    ("the menu of a game", lambda page, _: page.get_by_role("button", name="Log and actions")),
+    ("Rules", lambda page, _: page.get_by_role("link", name="Rules")),
+    ("back to the game", back),
+    ("the menu again", lambda page, _: page.get_by_role("button", name="Log and actions")),
+    ("Settings", lambda page, _: page.get_by_role("link", name="Settings")),
+    ("a switch", lambda page, _: page.get_by_label("Sounds")),
+    ("back to the game again", back),
+    ("back to all games", back),
+]
+
+
+def walk(browser: Browser, base: str, title: str) -> Iterator[tuple[str, float]]:
+    """Go from page to page with a finger; how long each tap takes to be answered."""
+    with phone(browser, slow=True) as page:
+        page.goto(base)
+        expect(page.get_by_text("Pick a box")).to_be_visible()
+        page.wait_for_timeout(QUIET)
+        for step, find in WALK:
+            page.evaluate("taps.clear()")
+            find(page, title).tap()
+            page.wait_for_timeout(QUIET)
+            yield step, page.evaluate("Math.max(16, ...taps.values())")
+
+
+def time_walks(browser: Browser, base: str, goal: int) -> None:
+    """How long until a tap on the way from page to page is answered, in all four games."""
+    found: dict[str, list[float]] = {step: [] for step, _ in WALK}
+    for game in GAMES.values():
+        for step, time in walk(browser, base, game.title):
+            found[step].append(time)
+    show(["tap on", "median, ms", "slowest, ms", f"goal: under {goal} ms"])
+    show(["---"] * 4)
+    for step, times in found.items():
+        middle, slowest = statistics.median(times), max(times)
+        show([step, f"{middle:.0f}", f"{slowest:.0f}", verdict(slowest < goal)])
+
+
 # ------------------------------------------------------------------------------------- people
 
 
@@ -208,6 +256,7 @@ PARTS: dict[str, Callable[[Browser, str, argparse.Namespace], None]] = {
     "weights": lambda browser, base, _: weigh(browser, base),
     "paints": lambda browser, base, given: time_paints(browser, base, given.rounds),
     "taps": lambda browser, base, given: time_taps(browser, base, given.goal),
+    "walks": lambda browser, base, given: time_walks(browser, base, given.goal),
     "findings": lambda browser, base, _: count_findings(browser, base),
 }
 
