@@ -79,3 +79,12 @@ test("keys are never in doubt", () => {
   cap.click(); // by a key: nothing was pointed at
   expect(touched).toHaveBeenLastCalledWith("cap");
 });
+
+test("a key that is held down is no second touch", () => {
+  const press = (repeat: boolean): boolean =>
+    cap.dispatchEvent(
+      new KeyboardEvent("keydown", { key: "Enter", repeat, bubbles: true, cancelable: true }),
+    );
+  expect(press(false)).toBe(true);
+  expect(press(true)).toBe(false);
+});

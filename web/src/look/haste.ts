@@ -31,10 +31,19 @@ export function forgiveHaste(): () => void {
   };
   addEventListener("pointerdown", notice, true);
   addEventListener("click", judge, true);
+  addEventListener("keydown", holdOn, true);
   return () => {
+    removeEventListener("keydown", holdOn, true);
     removeEventListener("pointerdown", notice, true);
     removeEventListener("click", judge, true);
   };
+}
+
+/** A key that is held down is one touch, also where the focus goes on to something else. */
+function holdOn(event: KeyboardEvent): void {
+  if (event.key === "Enter" && event.repeat) {
+    event.preventDefault();
+  }
 }
 
 function tapOf({ target, clientX, clientY, timeStamp }: PointerEvent): Tap | null {

@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, render, screen } from "@testing-library/svelte";
+import { cleanup, fireEvent, render, type RenderResult, screen } from "@testing-library/svelte";
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { pageGame } from "../games";
 import { IN_AIR, IN_AIR_LEGAL } from "../games/colorio/samples";
@@ -52,7 +52,7 @@ function sitDown(
   changes: Partial<Table> = {},
   state = stateOf(),
   status: Live["status"] = "live",
-): void {
+): RenderResult<typeof Playing> {
   const table: Table = {
     kind: "online",
     id: "1",
@@ -64,7 +64,7 @@ function sitDown(
     ...changes,
   };
   const live: Live = { status, state, refusal: null };
-  render(Playing, { table, live, state, game, sit: () => Promise.resolve() });
+  return render(Playing, { table, live, state, game, sit: () => Promise.resolve() });
 }
 
 function found(selector: string): HTMLElement {
@@ -115,6 +115,16 @@ test("the reason for a refusal gives way to what is asked for", async () => {
   await vi.advanceTimersByTimeAsync(7000);
   expect(screen.queryByRole("alert")).toBeNull();
   expect(found("p.line").textContent).toContain(ASKED);
+});
+
+test("a move is not made on another board than the one that was touched", async () => {
+  const send = vi.fn(() => Promise.resolve({ type: "done", id: "1", seq: 3 } as const));
+  const { rerender } = sitDown({ send });
+  await fireEvent.click(found("[data-move='cover:a3']"));
+  await rerender({ state: stateOf({ seq: 5, play: { ...PLAY, ply: 4 } }) }); // in the same moment
+  await vi.advanceTimersByTimeAsync(100);
+  expect(send).not.toHaveBeenCalled();
+  expect(screen.getByRole("alert").textContent).toContain("The game has gone on");
 });
 
 test("who reads the reason by keys is not hurried", async () => {

@@ -198,13 +198,6 @@ describe("keys", () => {
     expect(document.activeElement).toBe(d);
     expect(await fireEvent.keyDown(d ?? row, { key: "x" })).toBe(true); // not ours
   });
-
-  test("a key that is held down is no second touch", async () => {
-    render(Board, propsOf());
-    const cylinder = button(/^Cylinder B/);
-    expect(await fireEvent.keyDown(cylinder, { key: "Enter" })).toBe(true);
-    expect(await fireEvent.keyDown(cylinder, { key: "Enter", repeat: true })).toBe(false);
-  });
 });
 
 describe("what is seen", () => {
