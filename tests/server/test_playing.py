@@ -289,17 +289,25 @@ async def test_chat_reaches_all_and_strangers_can_only_look(server: Server) -> N
 
 @story
 async def test_a_clock_that_runs_out_hands_the_move_to_a_bot(start_server: Starter) -> None:
-    server = start_server()
+    """A piece is drawn and put away, and in between people see which."""
+    server = start_server("--bot-pause", "0.3")
     table, host, one, _, other = await two(server, clock={"seconds": 10, "increment": 0})
     await _spend_time(server, table)
     await one.close()
     await other.close()
     server.start()
     one = await host.join(table)
-    await one.until(lambda: any(e.get("by") == "clock" for e in one.entries), 60)
+    await one.until(lambda: len(_made_by_clock(one)) >= 2, 60)
     assert one.play is not None
     assert one.play["clocks"]["left"][0] == 0
+    first, second = _made_by_clock(one)
+    assert second - first >= 300
     await one.close()
+
+
+def _made_by_clock(client: Client) -> list[int]:
+    """When moves were made for seats without time left."""
+    return [entry["at"] for entry in client.entries if entry.get("by") == "clock"]
 
 
 @story

@@ -114,12 +114,14 @@ class Chores:
         if match is None:
             return
         stand = (table.board, seat)
-        began = time.monotonic()
+        # A seat without time left has stood there for long the first time, and not after that.
+        seen = (now_ms() - table.clocks.since) / SECOND if late and table.clocks else 0.0
+        began = time.monotonic() - seen
         try:
             seed = bot_seed(table.seed, table.number, seat)
             word = await self.opponents.choose(table.host, match.copy(), seat, level, seed)
             pause = self.hall.settings.bot_pause - (time.monotonic() - began)
-            if pause > 0 and live.present and not late:
+            if pause > 0 and live.present:
                 await asyncio.sleep(pause)
             async with live.lock:
                 await self.hall.settle(live)
