@@ -1,4 +1,5 @@
 import { cleanup, fireEvent, render, type RenderResult, screen } from "@testing-library/svelte";
+import { tick } from "svelte";
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { pageGame } from "../games";
 import { IN_AIR, IN_AIR_LEGAL } from "../games/colorio/samples";
@@ -125,6 +126,18 @@ test("a move is not made on another board than the one that was touched", async 
   await vi.advanceTimersByTimeAsync(100);
   expect(send).not.toHaveBeenCalled();
   expect(screen.getByRole("alert").textContent).toContain("The game has gone on");
+});
+
+test("a question that is gone takes nobody with it", async () => {
+  settings.moves = "confirm";
+  const { rerender } = sitDown();
+  await tap(found("[data-move='cover:a3']"));
+  screen.getByRole("button", { name: "Confirm" }).focus();
+  await rerender({ state: stateOf({ seq: 3, play: { ...PLAY, ply: 3, turn: 1 }, legal: null }) });
+  await tick();
+  expect(screen.queryByRole("button", { name: "Confirm" })).toBeNull();
+  expect(found("section.board").contains(document.activeElement)).toBe(true);
+  settings.moves = "auto";
 });
 
 test("who reads the reason by keys is not hurried", async () => {
