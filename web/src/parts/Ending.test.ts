@@ -1,5 +1,6 @@
-import { cleanup, render, screen } from "@testing-library/svelte";
+import { cleanup, fireEvent, render, screen } from "@testing-library/svelte";
 import { afterEach, beforeAll, expect, test, vi } from "vitest";
+import type { Wish } from "../protocol/connection";
 import type { Result, SeatInfo } from "../protocol/messages";
 import type { TableState } from "../protocol/state";
 import type { Table } from "../tables/table";
@@ -27,6 +28,7 @@ function show(points: readonly number[], games: number, number: number): string[
   const state = {
     you: { seats: [0, 1] },
     table: { seats, games, number },
+    here: [true, true],
   } as unknown as TableState;
   const people = new People(["Ada", "Ben"], null);
   const standing = (seat: number): string => `height ${seat + 3}`;
@@ -64,4 +66,64 @@ test("at the end of a match the heading names who won it, and a line who won the
 test("in a match the same points are the same place, and win it together", () => {
   expect(show([1, 1], 2, 4)).toEqual(["1. Ada 1 point", "1. Ben 1 point"]);
   expect(screen.getByRole("heading").textContent).toBe("Ada and Ben win the match together!");
+});
+
+/** The card of Ada, who has agreed to another game, at a table on a server. */
+function showWaiting(other: Partial<SeatInfo>, isHere: boolean, host = true): Wish[] {
+  const seat = { kind: "person", ready: true } as SeatInfo;
+  const state = {
+    you: { seats: [0], host },
+    table: { seats: [seat, { ...seat, ...other }], games: 1, number: 1, away: null },
+    here: [true, isHere],
+  } as unknown as TableState;
+  const wishes: Wish[] = [];
+  render(Ending, {
+    table: { kind: "online" } as Table,
+    state,
+    result: RESULT,
+    why: null,
+    standing: () => "",
+    people: new People(["Ada", "Ben"], 0),
+    send: (wish: Wish) => {
+      wishes.push(wish);
+      return Promise.resolve(true);
+    },
+  });
+  return wishes;
+}
+
+test("who has agreed to another game hears for whom it waits, and keeps the focus", async () => {
+  const wishes = showWaiting({ ready: false }, true);
+  expect(screen.getByRole("status").textContent).toContain("Ben has not answered yet.");
+  const button = screen.getByRole<HTMLButtonElement>("button", { name: /Waiting/ });
+  expect(button.disabled).toBe(false);
+  await fireEvent.click(button);
+  expect(wishes).toEqual([]);
+  expect(screen.queryByRole("button", { name: /bot/ })).toBeNull(); // Ben is still there
+});
+
+test("a bot plays on in the place of who is gone", async () => {
+  const wishes = showWaiting({ ready: false }, false);
+  await fireEvent.click(screen.getByRole("button", { name: "Let a bot play for Ben" }));
+  await Promise.resolve();
+  expect(wishes).toMatchObject([
+    { type: "stand", seat: 1 },
+    { type: "arrange", seat: 1 },
+  ]);
+});
+
+test("a seat that is free already needs nobody to stand up", async () => {
+  const wishes = showWaiting({ kind: "open", ready: false }, false);
+  await fireEvent.click(screen.getByRole("button", { name: /bot/ }));
+  expect(wishes).toMatchObject([{ type: "arrange", seat: 1 }]);
+});
+
+test("whose table it is not waits until somebody is gone for long", async () => {
+  vi.useFakeTimers();
+  showWaiting({ ready: false }, false, false);
+  await vi.advanceTimersByTimeAsync(119_000);
+  expect(screen.queryByRole("button", { name: /bot/ })).toBeNull();
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(screen.getByRole("button", { name: /bot/ })).toBeTruthy();
+  vi.useRealTimers();
 });

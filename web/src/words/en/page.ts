@@ -236,6 +236,7 @@ export default {
   ended_clock: "Time ran out.",
   play_again: "Play again",
   ready_again: "{names} {count|wants|want} to play on.",
+  not_answered: "{names} {count|has|have} not answered yet.",
   next_game: "Next game",
   waiting_for_others: "Waiting for the others…",
 

@@ -237,6 +237,7 @@ const texts: Readonly<Record<keyof typeof english, string>> = {
   ended_clock: "Le temps est écoulé.",
   play_again: "Rejouer",
   ready_again: "{names} {count|veut|veulent} continuer.",
+  not_answered: "{names} {count|n’a|n’ont} pas encore répondu.",
   next_game: "Partie suivante",
   waiting_for_others: "On attend les autres…",
 
