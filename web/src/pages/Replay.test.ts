@@ -70,3 +70,19 @@ test("it runs by itself, step after step, until somebody looks closer", async ()
   expect(step()).toBe("0");
   vi.useRealTimers();
 });
+
+test("it stops where nobody looks any more", async () => {
+  vi.useFakeTimers();
+  found = { ...course, frames: [0, 1, 2, 3].map(frameOf) };
+  render(Replay, { isLocal: false, id: "1", number: 3 });
+  await vi.advanceTimersByTimeAsync(10);
+  expect(screen.getByText("The beginning. 3 steps follow.")).toBeTruthy();
+  await fireEvent.click(screen.getByRole("button", { name: "Play" }));
+  const hidden = vi.spyOn(document, "hidden", "get").mockReturnValue(true);
+  await fireEvent(document, new Event("visibilitychange"));
+  await vi.advanceTimersByTimeAsync(5000);
+  expect(screen.getByRole<HTMLInputElement>("slider").value).toBe("1");
+  expect(screen.getByRole("button", { name: "Play" })).toBeTruthy();
+  hidden.mockRestore();
+  vi.useRealTimers();
+});

@@ -245,7 +245,7 @@ export default {
   step_on: "Next step",
   run: "Play",
   pause: "Pause",
-  beginning: "The beginning. {count} {count|step|steps} follow.",
+  beginning: "The beginning. {count} {count|step follows|steps follow}.",
 
   // Settings.
   name: "Your name",
