@@ -171,7 +171,7 @@ test("on a phone nothing under the open drawer can be reached", async () => {
   sitDown();
   const menu = screen.getByRole("button", { name: "Log and actions" });
   const covered = ["section.board", ".foot"].map(found);
-  await fireEvent.click(menu);
+  await tap(menu);
   expect(covered.map((part) => part.inert)).toEqual([true, true]);
   await fireEvent.keyDown(document.body, { key: "Escape" });
   expect(covered.map((part) => part.inert)).toEqual([false, false]);
@@ -181,14 +181,14 @@ test("on a phone nothing under the open drawer can be reached", async () => {
 test("beside a board that is seen, the drawer leaves it alone", async () => {
   isPhone = false;
   sitDown();
-  await fireEvent.click(screen.getByRole("button", { name: "Log and actions" }));
+  await tap(screen.getByRole("button", { name: "Log and actions" }));
   expect(found("section.board").inert).toBe(false);
 });
 
 test("what is done out of the drawer closes it, and the answer is seen", async () => {
   sitDown();
   const menu = screen.getByRole("button", { name: "Log and actions" });
-  await fireEvent.click(menu);
+  await tap(menu);
   const undo = screen.getByRole("button", { name: "Take back" });
   expect(undo.getAttribute("aria-disabled")).toBe("true"); // nothing was done yet
   undo.focus();
