@@ -325,3 +325,11 @@ test("one's own clock is said as it runs low, once for each of its last moments"
   await vi.advanceTimersByTimeAsync(15_000);
   expect(spoken.textContent).toContain("10 seconds left on your clock.");
 });
+
+test("only reasons of the rules lead to the rules", async () => {
+  sitDown();
+  await tap(found("[data-square=a1]"));
+  expect(found("p.line a").getAttribute("href")).toBe("#/rules/colorio");
+  await tap(found("[data-move=remove]")); // the table refuses
+  expect(screen.getByRole("alert").querySelector("a")).toBeNull();
+});

@@ -24,6 +24,7 @@ const SLOW = 1000; // milliseconds after which somebody wonders whether a move w
 export class Choice {
   chosen: string | null = $state(null); // a move that waits for a second tap
   reason: string | null = $state(null); // why something could not be done
+  byRules: string | null = $state(null); // the last reason that the rules gave
   refused: { readonly move: string; readonly count: number } | null = $state.raw(null);
   isBusy = $state(false); // a move was sent, and not answered yet
   isSlow = $state(false); // ... for a while
@@ -115,7 +116,8 @@ export class Choice {
     if (state.play?.result) {
       this.reason = t("refusal_move_over");
     } else if (turn !== null && state.legal !== null) {
-      this.reason = (await this.why(move)) ?? t("refusal_move_illegal");
+      this.byRules = (await this.why(move)) ?? t("refusal_move_illegal");
+      this.reason = this.byRules;
     } else if (state.you.seats.length === 0) {
       this.reason = t("only_watching");
     } else if (turn !== null && turn === people.own) {
