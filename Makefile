@@ -13,7 +13,7 @@ setup: $(READY)
 $(READY): requirements.lock pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.version_info >= (3, 11) or sys.exit("Tablée needs Python 3.11 or newer, found " + sys.version.split()[0] + ": run make PYTHON=/path/to/python3.11")'
 	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements.lock
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-compile --require-hashes -r requirements.lock
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable .
 	@touch $(READY)
 
@@ -24,7 +24,7 @@ play: page
 # First what keeps one core busy each, the longest before the rest; then tests that wait a lot.
 test:
 	@echo "Installing, then compiling and checking: each part is told when it is done."
-	@$(MAKE) --no-print-directory --jobs 2 --output-sync=target setup system
+	@$(MAKE) --no-print-directory --jobs 2 --output-sync=target setup system $(PACKAGES)
 	@$(MAKE) --no-print-directory --jobs 2 --output-sync=target \
 		$(addprefix whole-,compiled web checked interpreted lint)
 	$(PYTEST) $(addprefix --ignore=,$(RULES) $(BOTS)) tests src
@@ -78,9 +78,13 @@ $(PACKAGES): web/package-lock.json | node
 	$(NPM) ci --loglevel=error
 
 # Node 20.19 or newer: the system's, or else one beside our Python.
+FITS := const [a, b] = process.versions.node.split("."); process.exit(a > 20 || (a == 20 && b >= 19) ? 0 : 1)
+ifeq ($(shell PATH="$(CURDIR)/$(BIN):$$PATH" node -e '$(FITS)' 2>/dev/null && echo yes),yes)
+node:
+else
 node: setup
-	@PATH="$(CURDIR)/$(BIN):$$PATH" node -e 'const [a, b] = process.versions.node.split("."); process.exit(a > 20 || (a == 20 && b >= 19) ? 0 : 1)' 2>/dev/null \
-	|| $(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements-node.lock
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements-node.lock
+endif
 
 browser:
 	@scripts/install_browser.sh
@@ -97,9 +101,13 @@ system:
 # that are killed, KILLS times 30.
 SOAK ?= 200
 KILLS ?= 10
+LONG := tests/invariants tests/properties tests/server/test_openapi.py \
+	tests/web/test_same_games.py tests/web/test_guards.py tests/web/test_bots.py \
+	tests/bots/test_search.py tests/bots/exact/test_nivos.py tests/engine/test_kernels.py \
+	tests/server/test_socket.py
 soak: setup web browser services
 	SOAK_KILLS=$(KILLS) $(PYTEST) tests/server/test_crash.py
-	SOAK=$(SOAK) $(PYTEST) tests/invariants tests/properties tests/server/test_openapi.py tests/web/test_same_games.py tests/web/test_guards.py tests/web/test_bots.py tests/bots/test_search.py
+	SOAK=$(SOAK) $(PYTEST) $(LONG)
 
 bench: setup
 	$(BIN)/python bench/speed.py

@@ -76,7 +76,7 @@ def test_what_is_saved_can_be_looked_at(run: Run, tmp_path: Path) -> None:
     assert run("hint", file, "--game", 9).refused("expected --game from 1 to 8, got 9")
 
 
-@pytest.mark.parametrize("columns", [30, 44, 60, 80])
+@pytest.mark.parametrize("columns", [30, 60, 80])
 def test_a_narrow_table_keeps_the_names(
     run: Run, own: str, monkeypatch: pytest.MonkeyPatch, columns: int
 ) -> None:

@@ -1,6 +1,7 @@
 """Frames come in as they like: whole, in pieces, many at once, among pings, or broken."""
 
 import asyncio
+import os
 from typing import Any
 
 import uvicorn
@@ -119,7 +120,7 @@ def chunked(draw: st.DrawFn) -> list[bytes]:
     return [data[a:b] for a, b in zip([0, *cuts], [*cuts, len(data)], strict=True) if a < b]
 
 
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=400 if "SOAK" in os.environ else 150, deadline=None)
 @given(chunked())
 def test_the_short_way_in_hears_what_the_long_way_hears(chunks: list[bytes]) -> None:
     async def both() -> None:
