@@ -3,6 +3,7 @@
 import asyncio
 import http.client
 import json
+import time
 from collections.abc import Iterator
 from typing import Any
 from urllib.parse import urlsplit
@@ -279,12 +280,21 @@ def test_the_log_holds_no_secrets(server: Server, web: httpx.Client) -> None:
     do(web, table, "say", text="Abrakadabra")
     web.get(f"{API}/tables/{table}?token=Sesame")
     web.get(urlsplit(link).path)
+    _until_written(server, "/move/{token}")
     written = server.said()
     secrets = [table, web.cookies["tablee"], link.rsplit("/", 1)[1]]
     for word in [*secrets, "Xanthippe", "Abrakadabra", "Sesame"]:
         assert word not in written
     routes = {line.get("route") for line in server.lines()}
     assert {"/api/v1/tables/{id}/commands", "/move/{token}"} <= routes
+
+
+def _until_written(server: Server, route: str) -> None:
+    """Wait for the log: a request is written down after its answer has gone out."""
+    for _ in range(200):
+        if any(line.get("route") == route for line in server.lines()):
+            return
+        time.sleep(0.05)
 
 
 def test_ready_says_when_the_database_is_gone(start_server: Starter, postgres: Any) -> None:
