@@ -66,7 +66,7 @@ web: page
 	$(NPM) run --silent unit
 
 # The page to play on, in web/build/site, where the server finds it.
-page: $(PACKAGES)
+page: setup $(PACKAGES)
 	@$(BIN)/python -m tests.web.building
 
 # What is made from the messages of the server, to be made again when those change.
