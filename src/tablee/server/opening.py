@@ -61,7 +61,8 @@ def planned(wish: NewTable) -> Plan:
         # play on from there, strangers are not invited to.
         raise Refusal("table/unlisted")
     earlier = _earlier(game, players, options, wish)
-    _check_steps(game, players, options, wish.steps)
+    if wish.steps:
+        _check_steps(game, players, options, wish.steps)
     event = events.Opened(
         game=game.name,
         players=players,
