@@ -285,7 +285,13 @@ def test_silence_is_asked_about(host: Host) -> None:
         line.until_left()
 
     with Peer(answers_once, welcomes(3, (3,))) as peer:
-        converse(host, peer, until(seq=3), silence=80, patience=2000)
+        converse(host, peer, until(seq=3), silence=80, patience=3000)
+
+
+def test_a_line_on_which_nobody_greets_is_left_for_another(host: Host) -> None:
+    with Peer(Line.until_left, welcomes()) as peer:
+        story = converse(host, peer, until(status="live"), greeting=2000)
+    assert story["statuses"] == ["connecting", "lost", "connecting", "live"]
 
 
 # ------------------------------------------------------------------------------ refusals

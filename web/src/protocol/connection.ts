@@ -35,11 +35,18 @@ export type Wish = WithoutId<Exclude<Command, Ping | Refresh>>;
 export interface Times {
   readonly firstDelay: number; // milliseconds before trying again; doubled each time
   readonly longestDelay: number;
+  readonly greeting: number; // for a new line to be opened and answered
   readonly silence: number; // after which we ask whether the server is there
   readonly patience: number; // for the answer to that
 }
 
-const TIMES: Times = { firstDelay: 500, longestDelay: 20_000, silence: 25_000, patience: 8_000 };
+const TIMES: Times = {
+  firstDelay: 500,
+  longestDelay: 20_000,
+  greeting: 25_000,
+  silence: 25_000,
+  patience: 8_000,
+};
 
 interface Waiting {
   readonly command: Command;
@@ -139,7 +146,9 @@ export class Connection {
     this.#line = line;
     this.#greeted = 0;
     this.#pause = 0;
-    this.#watch();
+    this.#within(this.#times.greeting, () => {
+      this.#lose();
+    });
     this.#publish({ status: "connecting", refusal: null });
   }
 
@@ -189,22 +198,26 @@ export class Connection {
 
   /** Notice when nothing is heard for long: a line can be dead without anybody saying so. */
   #watch(): void {
-    clearTimeout(this.#watching);
-    this.#watching = setTimeout(() => {
+    this.#within(this.#times.silence, () => {
       if (this.#greeted) {
         this.#ask();
       } else {
         this.#lose();
       }
-    }, this.#times.silence);
+    });
   }
 
   #ask(): void {
     this.#tell({ type: "ping", id: randomId() });
-    clearTimeout(this.#watching);
-    this.#watching = setTimeout(() => {
+    this.#within(this.#times.patience, () => {
       this.#lose();
-    }, this.#times.patience);
+    });
+  }
+
+  /** Do this if nothing is heard in so many milliseconds. */
+  #within(time: number, otherwise: () => void): void {
+    clearTimeout(this.#watching);
+    this.#watching = setTimeout(otherwise, time);
   }
 
   #tell(command: Command): void {
