@@ -243,6 +243,13 @@ def test_bodies_that_are_too_large(server: Server, web: httpx.Client) -> None:
 def test_unknown_addresses_and_methods(web: httpx.Client) -> None:
     refused(web.get("/nowhere"), 404, "address/unknown")
     refused(web.post(f"{API}/nowhere"), 404, "address/unknown")
+    reader = {"accept": "text/html,*/*;q=0.8"}
+    for mistyped in ("/nowhere", "/move/", "/table/"):
+        shown = web.get(mistyped, headers=reader)
+        assert shown.status_code == 404
+        assert shown.headers["content-type"] == "text/html; charset=utf-8"
+        assert 'href="/"' in shown.text
+    refused(web.get(f"{API}/nowhere", headers=reader), 404, "address/unknown")
     answer = web.put(f"{API}/me")
     refused(answer, 405, "address/method")
     assert answer.headers["allow"] == "GET, POST, PATCH, HEAD"

@@ -2,7 +2,7 @@
 
 import type { Entry, Reaction } from "../protocol/messages";
 import { sound } from "../sound/sounds";
-import { sentences } from "../words/chronicle";
+import { sentences, toldOnce } from "../words/chronicle";
 import { headline, matchHeadline } from "../words/outcome";
 import { t } from "../words/words.svelte";
 import type { Scene } from "./choice.svelte";
@@ -31,7 +31,7 @@ export class News {
 
   /** Take in what has come since the last time; whether the game has ended with it. */
   hear(entries: readonly Entry[]): boolean {
-    const news = entries.filter(({ seq }) => seq > this.#heard);
+    const news = toldOnce(entries).filter(({ seq }) => seq > this.#heard);
     this.#heard = this.#scene().state.seq;
     if (news.length === 0) {
       return false;

@@ -47,6 +47,20 @@ test("a roll is a line of its own, no part of the move before it", async () => {
   expect(new Set(lines.map(({ id }) => id)).size).toBe(2);
 });
 
+test("what a bot does in one's place is not said to be one's own doing", async () => {
+  const game = await pageGame("bonne_main");
+  const told = [{ name: "moves", values: { seat: 0, from: "d3", to: "e5" } }];
+  const late: Entry = { seq: 1, at: 0, what: "moved", seat: 0, by: "clock", told };
+  const entries: Entry[] = [late, { ...late, seq: 2 }, { ...late, seq: 3, by: "person" }];
+  expect(chronicle(entries, game, people, {}).map(textOf)).toEqual([
+    "You have no time left; a bot moves. Your bot walks from d3 to e5.",
+    "Your bot walks from d3 to e5.", // that time is out is told once
+    "You walk from d3 to e5.",
+  ]);
+  const again = chronicle([...entries, { ...late, seq: 4 }], game, people, {}).map(textOf);
+  expect(again[3]).toBe(again[0]);
+});
+
 test("what happens at the table is told, of oneself as of others", async () => {
   const game = await pageGame("nivos");
   const entries: Entry[] = [

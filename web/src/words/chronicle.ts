@@ -31,8 +31,8 @@ export function chronicle(
   const latest = entries.findLast(({ told = [] }) =>
     told.some((each) => announcements.has(each.name)),
   );
-  return entries.flatMap((entry) => {
-    const hides = isClosed && entry !== latest;
+  return toldOnce(entries).flatMap((entry) => {
+    const hides = isClosed && entry.seq !== latest?.seq;
     return parted(entry, game).flatMap((part, i): Line[] => {
       const told = sentences(part, game, people, hides);
       const kind = part.what === "said" || part.what === "moved" ? part.what : "table";
@@ -51,6 +51,24 @@ export function chronicle(
             },
           ];
     });
+  });
+}
+
+/** Entries of which only the first tells that a clock is out, until somebody moves in time again. */
+export function toldOnce(entries: readonly Entry[]): readonly Entry[] {
+  const late = new Set<number>(); // seats
+  return entries.map((entry) => {
+    const { what, seat, by } = entry;
+    if (what !== "moved" || seat === undefined) {
+      return entry;
+    }
+    const isKnown = late.has(seat);
+    if (by === "clock") {
+      late.add(seat);
+    } else {
+      late.delete(seat);
+    }
+    return isKnown && by === "clock" ? { ...entry, by: "bot" } : entry;
   });
 }
 
@@ -153,12 +171,18 @@ export function sentences(
   hides = false,
 ): readonly string[] {
   const { words } = game;
+  const doers = isForOne(entry, people) ? people.replaced(t("your_bot")) : people;
   const told = (entry.told ?? []).flatMap((each) => {
     const isHidden = hides && words.announcements.has(each.name);
-    return (isHidden ? words.hidden(each, people) : words.tell(each, people)) ?? [];
+    return (isHidden ? words.hidden(each, doers) : words.tell(each, doers)) ?? [];
   });
   const own = atTheTable(entry, people);
   return own === null ? told : [own, ...told];
+}
+
+/** Whether a bot has moved for the reader, who is away, late or gone. */
+function isForOne({ what, seat, by }: Entry, { own }: People): boolean {
+  return what === "moved" && own !== null && seat === own && by !== "person";
 }
 
 /** What happened at the table itself, if anything did. */

@@ -25,6 +25,12 @@ export class People {
     return seat === this.own ? t("you_object") : this.name(seat);
   }
 
+  /** The same people with somebody else in one's own place. */
+  replaced(name: string): People {
+    const names = this.names.map((each, seat) => (seat === this.own ? name : each));
+    return new People(names, null);
+  }
+
   /** The name, also of oneself. */
   name(seat: number): string {
     return this.names[seat] ?? t("seat_number", { number: seat + 1 });

@@ -48,6 +48,16 @@ async def front(_visit: Visit) -> Response:
     )
 
 
+def lost_page() -> str:
+    """Nothing is there: in all our languages, since nobody has said which is theirs."""
+    return page(
+        "Tablée",
+        paragraph("There is nothing at this address. Was the link copied whole?"),
+        '<p lang="fr">Il n’y a rien à cette adresse. Le lien a-t-il été copié en entier ?</p>',
+        f"<p>{link('/', 'Tablée')}</p>",
+    )
+
+
 async def to_table(visit: Visit) -> Response:
     """The link to a table, as people pass it on: the page finds the table in its fragment."""
     return _to_page("table", str(visit.request.path_params["id"]))

@@ -15,6 +15,7 @@ from tablee.server.http.openapi import description
 from tablee.server.identity import cookie_name
 from tablee.server.live import LiveEndpoint
 from tablee.server.refusals import Refusal
+from tablee.server.security import API
 
 if TYPE_CHECKING:
     from tablee.server.house import House
@@ -67,7 +68,13 @@ def routes() -> list[BaseRoute]:
     return [*found, Mount("/", site.Site(directory=folder, html=True))]
 
 
-async def refuse(_request: Request, error: Exception) -> Response:
-    """Answer what no route does, as everything else is refused."""
+async def refuse(request: Request, error: Exception) -> Response:
+    """Answer what no route does: programs as always, people with the way to the games."""
     status = error.status_code if isinstance(error, HTTPException) else 500
-    return problem(Refusal("address/method" if status == 405 else "address/unknown"))
+    refusal = Refusal("address/method" if status == 405 else "address/unknown")
+    answer = problem(refusal)
+    is_read = "text/html" in request.headers.get("accept", "")
+    if is_read and status == 404 and not request.url.path.startswith(API):
+        headers = {"x-refusal": answer.headers["x-refusal"]}
+        return HTMLResponse(pages.lost_page(), refusal.status, headers)
+    return answer

@@ -18,6 +18,7 @@ export default {
   no: "No",
   you: "You",
   you_object: "you",
+  your_bot: "Your bot",
   player: "Player",
   player_number: "Player {number}",
   seat_number: "Seat {number}",

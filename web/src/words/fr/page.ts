@@ -20,6 +20,7 @@ const texts: Readonly<Record<keyof typeof english, string>> = {
   no: "Non",
   you: "Tu",
   you_object: "toi",
+  your_bot: "Ton robot",
   player: "Joueur",
   player_number: "Joueur {number}",
   seat_number: "Place {number}",
