@@ -28,7 +28,15 @@ test("the end says what decided, and not twice who won", async () => {
     "You lift the cap on b2. The peg is green. You show the fifth green peg and are out.",
   );
   expect(decision(PLAYED, [], game, people)).toBeNull();
-  expect(decision({ ...PLAYED, ending: "resigned" }, entries, game, people)).toBe(
-    "The others have given up.",
+});
+
+test("who gave up, or was late, is named: it may be oneself", async () => {
+  const game = await pageGame("colorio");
+  const resigned: Entry = { seq: 3, at: 0, what: "resigned", seat: 0, why: "asked" };
+  const given: Result = { ...PLAYED, ending: "resigned" };
+  expect(decision(given, [resigned], game, people)).toBe("You give up.");
+  const late: Entry = { ...resigned, seat: 1, why: "clock" };
+  expect(decision({ ...PLAYED, ending: "clock" }, [resigned, late], game, people)).toBe(
+    "Bo has no time left, and loses.",
   );
 });

@@ -3,7 +3,7 @@
 import type { AnyPageGame } from "../games/game";
 import type { Entry, Result, TableInfo } from "../protocol/messages";
 import { isLastOfMatch, numberInMatch } from "../tables/match";
-import { lastThatFit } from "./chronicle";
+import { lastThatFit, sentences } from "./chronicle";
 import type { People } from "./people";
 import { listed, t } from "./words.svelte";
 
@@ -63,19 +63,19 @@ function acclaimed(places: readonly number[], people: People, words: Acclaim): s
 // What came of it: the headline and the plates say it.
 const OUTCOMES = new Set(["wins", "points"]);
 
-/** What decided: the last that was told before somebody won; null if nothing is known of it. */
+/** What decided: the last that was told before somebody won, or who gave up; null if it is not known. */
 export function decision(
   { ending }: Result,
   entries: readonly Entry[],
   game: AnyPageGame,
   people: People,
 ): string | null {
-  if (ending !== "played") {
-    return ending === "resigned" ? t("ended_resigned") : t("ended_clock");
+  const decisive = ending === "played" ? "moved" : "resigned"; // who is out of time gives up by it
+  const last = entries.findLast(({ what }) => what === decisive);
+  if (!last) {
+    return null;
   }
-  const last = entries.findLast(({ what }) => what === "moved");
-  const told = (last?.told ?? []).flatMap((each) =>
-    OUTCOMES.has(each.name) ? [] : (game.words.tell(each, people) ?? []),
-  );
-  return told.length === 0 ? null : lastThatFit(told).join(" ");
+  const told = (last.told ?? []).filter(({ name }) => !OUTCOMES.has(name));
+  const said = sentences({ ...last, told }, game, people);
+  return said.length === 0 ? null : lastThatFit(said).join(" ");
 }

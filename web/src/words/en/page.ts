@@ -233,8 +233,6 @@ export default {
   you_win_match: "You win the match!",
   wins_match: "{name} wins the match!",
   win_together_match: "{names} win the match together!",
-  ended_resigned: "The others have given up.",
-  ended_clock: "Time ran out.",
   play_again: "Play again",
   ready_again: "{names} {count|wants|want} to play on.",
   not_answered: "{names} {count|has|have} not answered yet.",

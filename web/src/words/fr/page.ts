@@ -234,8 +234,6 @@ const texts: Readonly<Record<keyof typeof english, string>> = {
   you_win_match: "Tu as gagné le match !",
   wins_match: "{name} a gagné le match !",
   win_together_match: "{names} gagnent le match ensemble !",
-  ended_resigned: "Les autres ont abandonné.",
-  ended_clock: "Le temps est écoulé.",
   play_again: "Rejouer",
   ready_again: "{names} {count|veut|veulent} continuer.",
   not_answered: "{names} {count|n’a|n’ont} pas encore répondu.",
