@@ -22,10 +22,20 @@ INITIAL = ["-A", "trust", "--no-sync", "-E", "UTF8", "--locale=C"]
 FLEETING = ["--save", "", "--appendonly", "no", "--bind", "127.0.0.1"]
 
 
+_kept: list[socket.socket] = []  # on the ports that were given out
+
+
 def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
+    """A port for a server of ours, which nobody else is given until this process ends.
+
+    The system hands out no port that somebody is on; who asks for this very one, as servers do,
+    may share it with a socket that does not listen.
+    """
+    kept = socket.socket()
+    kept.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    kept.bind(("127.0.0.1", 0))
+    _kept.append(kept)
+    return int(kept.getsockname()[1])
 
 
 def wait_until(works: Callable[[], object], process: subprocess.Popen[bytes], log: Path) -> None:
