@@ -16,7 +16,7 @@ import pytest
 
 from tablee.cli import main
 
-PATIENCE = 30  # seconds
+PATIENCE = 300  # seconds: rules and bots may have to be compiled
 
 
 @dataclass(frozen=True)

@@ -7,13 +7,13 @@ import socket
 import sqlite3
 from pathlib import Path
 
-import httpx
 import pytest
 
 from tablee.cli.folders import user_folder
 from tablee.cli.serve import ABOUT, option_of
 from tablee.server.settings import Limits
 from tests.cli.terminal import PATIENCE, Result, Run, spawn
+from tests.server.client import Browser
 from tests.server.nursery import Forked
 from tests.server.running import Server, Starter, start_server
 
@@ -102,12 +102,12 @@ def test_it_says_where_and_ends_well(start_server: Starter, how: signal.Signals)
     assert f"Tablée is open at {server.base} " in server.said()
     assert server.process is not None
     server.process.send_signal(how)
-    assert server.process.wait(30) == 0
+    assert server.process.wait(PATIENCE) == 0
     assert "Traceback" not in server.said()
 
 
 def test_tables_are_there_after_a_restart(server: Server) -> None:
-    with httpx.Client(base_url=server.base) as web:
+    with Browser(server.base) as web:
         answer = web.post("/api/v1/tables", json={"game": "tonooo", "bots": {"1": 2}})
         path = f"/api/v1/tables/{answer.json()['id']}"
         before = web.get(path).json()["table"]
@@ -119,7 +119,7 @@ def test_tables_are_there_after_a_restart(server: Server) -> None:
 
 def test_tables_are_listed_while_it_runs(server: Server, run: Run) -> None:
     assert run("tables", "--data", server.folder).out == "no tables\n"
-    with httpx.Client(base_url=server.base) as web:
+    with Browser(server.base) as web:
         web.post("/api/v1/me")
         web.patch("/api/v1/me", json={"name": "Zoé"})
         first = web.post("/api/v1/tables", json={"game": "nivos", "bots": {"1": 3}}).json()["id"]
@@ -144,7 +144,7 @@ def test_tables_that_are_not_there(run: Run, tmp_path: Path) -> None:
 def test_backup_while_it_runs(
     server: Server, start_server: Starter, run: Run, tmp_path: Path
 ) -> None:
-    with httpx.Client(base_url=server.base) as web:
+    with Browser(server.base) as web:
         table = web.post("/api/v1/tables", json={"game": "tonooo"}).json()["id"]
         copy = tmp_path / "copy.sqlite3"
         result = run("backup", copy, "--data", server.folder)
@@ -159,13 +159,13 @@ def test_backup_while_it_runs(
     restored = tmp_path / "restored"
     assert run("restore", copy, "--data", restored).code == 0
     other = start_server(folder=restored)
-    with httpx.Client(base_url=other.base) as web:
+    with Browser(other.base) as web:
         assert web.get(f"/api/v1/tables/{table}").json()["table"] == snapshot
 
 
 def test_going_back_to_a_copy_after_a_kill(server: Server, run: Run, tmp_path: Path) -> None:
     copy = tmp_path / "copy.sqlite3"
-    with httpx.Client(base_url=server.base) as web:
+    with Browser(server.base) as web:
         first = web.post("/api/v1/tables", json={"game": "tonooo"}).json()["id"]
         assert run("backup", copy, "--data", server.folder).code == 0
         second = web.post("/api/v1/tables", json={"game": "tonooo"}).json()["id"]
@@ -179,7 +179,7 @@ def test_going_back_to_a_copy_after_a_kill(server: Server, run: Run, tmp_path: P
     assert {row[0] for row in found.execute("SELECT id FROM tables")} == {first, second}
     found.close()
     server.start()
-    with httpx.Client(base_url=server.base) as web:
+    with Browser(server.base) as web:
         assert web.get(f"/api/v1/tables/{first}").status_code == 200
         assert web.get(f"/api/v1/tables/{second}").status_code == 404
     assert run("restore", tmp_path / "none", "--data", tmp_path).refused("got no file")

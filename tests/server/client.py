@@ -8,10 +8,18 @@ import urllib.request
 from collections.abc import Callable
 from typing import Any, ClassVar
 
+import httpx
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
-PATIENCE = 20  # seconds
+PATIENCE = 60  # seconds, after which a test hangs that should not
+
+
+class Browser(httpx.Client):
+    """Somebody's browser at an address, more patient than httpx is by itself."""
+
+    def __init__(self, base: str, **more: Any) -> None:
+        super().__init__(base_url=base, timeout=PATIENCE, **more)
 
 
 class Refused(Exception):
@@ -69,7 +77,9 @@ class Guest:
         address = (base or self.base).replace("http", "ws", 1) + f"/api/v1/tables/{table}/live"
         address += "?version=1" + (f"&seen={seen}" if seen is not None else "")
         headers = {"Cookie": self.cookie} if self.cookie else {}
-        connection = await connect(address, additional_headers=headers, compression=None)
+        connection = await connect(
+            address, additional_headers=headers, compression=None, open_timeout=PATIENCE
+        )
         client = Client(connection)
         await client.until(lambda: client.seq > 0)
         return client

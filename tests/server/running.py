@@ -16,7 +16,7 @@ from tests.server.nursery import Forked
 from tests.server.services import free_port
 
 START_SECONDS = 120  # rules may have to be compiled
-STOP_SECONDS = 30
+STOP_SECONDS = 60
 # Tests ask more than people do.
 UNLIMITED = tuple(
     f"--{name}=0"

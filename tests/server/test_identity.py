@@ -9,6 +9,7 @@ import httpx
 
 from tablee.server.identity import cookie_for, cookie_name, new_name, token_in
 from tablee.server.settings import Settings
+from tests.server.client import Browser
 from tests.server.running import Server, Starter
 from tests.server.test_http import API, opened, refused
 
@@ -53,7 +54,7 @@ def test_names_are_friendly() -> None:
 
 def test_only_hashes_are_kept(start_server: Starter) -> None:
     server = start_server()
-    with httpx.Client(base_url=server.base) as web:
+    with Browser(server.base) as web:
         web.post(f"{API}/me")
         link = moving_path(web).rsplit("/", 1)[1]
         token = web.cookies["tablee"]
@@ -71,7 +72,7 @@ def test_only_hashes_are_kept(start_server: Starter) -> None:
 
 
 def test_wrong_cookies_are_nobodys(server: Server) -> None:
-    with httpx.Client(base_url=server.base, headers={"cookie": "tablee=wrong"}) as web:
+    with Browser(server.base, headers={"cookie": "tablee=wrong"}) as web:
         refused(web.get(f"{API}/me"), 401, "guest/unknown")
         refused(web.post(f"{API}/me/moving"), 401, "guest/unknown")
         assert web.get(f"{API}/tables").status_code == 200
@@ -79,9 +80,9 @@ def test_wrong_cookies_are_nobodys(server: Server) -> None:
 
 def test_a_link_moves_a_guest_once(server: Server) -> None:
     with (
-        httpx.Client(base_url=server.base) as phone,
-        httpx.Client(base_url=server.base) as laptop,
-        httpx.Client(base_url=server.base) as thief,
+        Browser(server.base) as phone,
+        Browser(server.base) as laptop,
+        Browser(server.base) as thief,
     ):
         table = opened(phone)
         token = moving_path(phone).rsplit("/", 1)[1]
@@ -96,7 +97,7 @@ def test_a_link_moves_a_guest_once(server: Server) -> None:
 
 
 def test_a_link_is_not_used_up_by_looking(server: Server) -> None:
-    with httpx.Client(base_url=server.base) as phone, httpx.Client(base_url=server.base) as tablet:
+    with Browser(server.base) as phone, Browser(server.base) as tablet:
         opened(phone, game="nivos")
         path = moving_path(phone)
         for _ in range(3):  # previews look, and use nothing up
@@ -109,7 +110,7 @@ def test_a_link_is_not_used_up_by_looking(server: Server) -> None:
 
 
 def test_other_devices_are_forgotten(server: Server) -> None:
-    with httpx.Client(base_url=server.base) as phone, httpx.Client(base_url=server.base) as lost:
+    with Browser(server.base) as phone, Browser(server.base) as lost:
         phone.post(f"{API}/me")
         lost.post(f"{API}/moving/{moving_path(phone).rsplit('/', 1)[1]}")
         unused = moving_path(phone).rsplit("/", 1)[1]

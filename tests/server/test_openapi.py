@@ -3,7 +3,6 @@
 import json
 import os
 
-import httpx
 import pytest
 import schemathesis
 from hypothesis import HealthCheck, settings
@@ -15,6 +14,7 @@ from schemathesis.specs.openapi.checks import positive_data_acceptance
 from tablee.server.http.openapi import description
 from tablee.server.http.routes import INTERFACE
 from tablee.server.refusals import CODES
+from tests.server.client import Browser
 from tests.server.running import Server
 from tests.server.test_http import API, opened
 
@@ -29,7 +29,7 @@ class Place:
 
     def __init__(self, server: Server) -> None:
         self.server = server
-        with httpx.Client(base_url=server.base) as web:
+        with Browser(server.base) as web:
             wish = {"options": {"memory": "open"}, "mine": [0, 1], "start": True}
             self.table = opened(web, **wish)
             self.cookies = dict(web.cookies)
@@ -62,7 +62,7 @@ def test_answers_conform(case: Case, place: Place) -> None:
 
 
 def test_the_description_is_whole(server: Server) -> None:
-    with httpx.Client(base_url=server.base) as web:
+    with Browser(server.base) as web:
         document = web.get("/api/openapi.json").json()
     assert document == json.loads(description(INTERFACE, "tablee"))
     assert document["openapi"].startswith("3.1")

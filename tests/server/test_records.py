@@ -6,6 +6,7 @@ import httpx
 import pytest
 
 import tablee
+from tests.server.client import Browser
 from tests.server.running import Server
 from tests.server.test_http import API, do, opened, refused
 
@@ -23,7 +24,7 @@ def play_out(web: httpx.Client, table: str, most: int = 5000) -> dict[str, Any]:
 
 @pytest.mark.parametrize("game", ["tonooo", "bonne_main", "colorio", "nivos"])
 def test_records_replay(server: Server, game: str) -> None:
-    with httpx.Client(base_url=server.base) as web:
+    with Browser(server.base) as web:
         table = opened(web, game=game, mine=[0, 1], start=True)
         last = play_out(web, table)
         played = last["table"]["seats"]
@@ -52,7 +53,7 @@ def test_records_replay(server: Server, game: str) -> None:
 
 
 def test_a_covered_game_stays_covered_until_it_ends(server: Server) -> None:
-    with httpx.Client(base_url=server.base) as web:
+    with Browser(server.base) as web:
         options = {"memory": "closed"}
         table = opened(web, game="colorio", options=options, mine=[0, 1], start=True)
         for path in ("records", "games/1/record", "games/1/replay"):
@@ -72,7 +73,7 @@ def test_a_covered_game_stays_covered_until_it_ends(server: Server) -> None:
 
 
 def test_an_open_game_is_shown_while_it_runs(server: Server) -> None:
-    with httpx.Client(base_url=server.base) as web:
+    with Browser(server.base) as web:
         options = {"memory": "open", "start": 0}
         table = opened(web, game="tonooo", options=options, mine=[0, 1], start=True)
         do(web, table, "play", ply=0, move="draw")
@@ -85,7 +86,7 @@ def test_an_open_game_is_shown_while_it_runs(server: Server) -> None:
 
 
 def test_a_table_without_games(server: Server) -> None:
-    with httpx.Client(base_url=server.base) as web:
+    with Browser(server.base) as web:
         table = opened(web)
         answer = web.get(f"{API}/tables/{table}/records")
         assert (answer.status_code, answer.text) == (200, "")
@@ -94,7 +95,7 @@ def test_a_table_without_games(server: Server) -> None:
 
 
 def test_moves_that_were_taken_back_are_in_no_record(server: Server) -> None:
-    with httpx.Client(base_url=server.base) as web:
+    with Browser(server.base) as web:
         options = {"memory": "open", "start": 0}
         table = opened(web, game="tonooo", options=options, mine=[0, 1], start=True)
         do(web, table, "play", ply=0, move="draw")

@@ -2,11 +2,11 @@
 
 from typing import Any
 
-import httpx
 import pytest
 
 from tablee.server.security import address_of, is_allowed, is_among, is_near
 from tablee.server.settings import Settings
+from tests.server.client import Browser
 from tests.server.running import Server, Starter
 from tests.server.test_http import API, opened, refused
 
@@ -81,7 +81,7 @@ def test_addresses_near_and_far() -> None:
 
 
 def test_every_answer_carries_headers(server: Server) -> None:
-    with httpx.Client(base_url=server.base) as web:
+    with Browser(server.base) as web:
         for path in (f"{API}/games", "/api", "/nowhere", f"{API}/me", "/", "/health", "/page.css"):
             headers = web.get(path).headers
             assert headers["x-content-type-options"] == "nosniff"
@@ -104,7 +104,7 @@ def test_every_answer_carries_headers(server: Server) -> None:
 
 def test_requests_of_other_pages_change_nothing(server: Server) -> None:
     evil = {"origin": "http://evil.test"}
-    with httpx.Client(base_url=server.base) as web:
+    with Browser(server.base) as web:
         table = opened(web)
         for method, path in (
             ("POST", f"{API}/me"),
@@ -127,7 +127,7 @@ def test_requests_of_other_pages_change_nothing(server: Server) -> None:
 def test_pages_that_are_invited(start_server: Starter) -> None:
     friend = {"origin": "https://friends.example.org"}
     server = start_server("--origin", friend["origin"], "--public-url", "https://play.example.org")
-    with httpx.Client(base_url=server.base) as web:
+    with Browser(server.base) as web:
         ask = {**friend, "access-control-request-method": "POST"}
         preflight = web.options(f"{API}/tables", headers=ask)
         assert preflight.status_code == 204
