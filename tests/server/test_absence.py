@@ -4,7 +4,7 @@ import contextlib
 
 import pytest
 
-from tests.server.client import Client, Guest, Refused
+from tests.server.client import PATIENCE, Client, Guest, Refused
 from tests.server.running import Server
 from tests.server.story import story
 from tests.server.test_playing import two
@@ -17,7 +17,7 @@ async def once_gone(client: Client, kind: str, **rest: object) -> None:
     with pytest.raises(Refused) as error:
         await client.send(kind, **rest)
     assert error.value.code in {"seat/not-yours", "host/only"}
-    for _ in range(4 * AWAY):
+    for _ in range(2 * PATIENCE):
         with contextlib.suppress(Refused):
             await client.send(kind, **rest)
             return
@@ -65,7 +65,7 @@ async def test_friends_go_on_when_their_host_is_gone(server: Server) -> None:
 async def test_nobody_loses_a_seat_during_a_game_or_while_here(server: Server) -> None:
     table, _, one, friend, other = await two(server, away=AWAY, game="colorio")
     await one.close()
-    await other.until(lambda: other.table["seats"][0]["lent"] == "away", 3 * AWAY)
+    await other.until(lambda: other.table["seats"][0]["lent"] == "away")
     with pytest.raises(Refused, match="table/playing"):
         await other.send("stand", seat=0)
     with pytest.raises(Refused, match="table/playing"):

@@ -11,7 +11,7 @@ from sqlalchemy import create_engine, text
 from tablee.server.folding import fold
 from tablee.server.news import play_info
 from tablee.server.store.address import read_address
-from tests.server.client import Guest
+from tests.server.client import PATIENCE, Guest
 from tests.server.proxy import Proxy
 from tests.server.running import Server, Starter
 from tests.server.services import Postgres, Redis, free_port
@@ -22,6 +22,7 @@ KILLS = 30 * int(os.environ.get("SOAK_KILLS", "1"))
 FRESH = "SOAK_KILLS" in os.environ  # at length, begun as people begin them
 TABLES = 3
 GAMES = ("tonooo", "colorio", "nivos")
+ENOUGH = 100  # moves
 
 
 def test_nothing_is_lost_on_sqlite(start_server: Starter) -> None:
@@ -53,9 +54,11 @@ async def rampage(nodes: list[Server], url: str, kills: int) -> None:
             await asyncio.to_thread(node.start)
             failed = [task for task in tasks if task.done()]
             assert not failed, [task.exception() for task in failed]
+        while sum(len(player.acknowledged) for player in players) < ENOUGH:
+            await asyncio.sleep(0.1)  # on a slow machine they hardly played
         for player in players:
             player.stop = True
-        await asyncio.wait_for(asyncio.gather(*tasks), 60)
+        await asyncio.wait_for(asyncio.gather(*tasks), 2 * PATIENCE)
         await hold_against_log(players, url)
         for player in players:
             assert player.client is not None
@@ -81,11 +84,13 @@ async def sit_down(node: str, proxy: str) -> list[Stubborn]:
 async def hold_against_log(players: list[Stubborn], url: str) -> None:
     """Every acknowledged move is in the log where it was said to be, none is there twice, and all
     clients see what the log says."""
-    total = 0
     for host, friend in zip(players[::2], players[1::2], strict=True):
         # Who comes first after a kill has the downtime noted: then the log is complete.
         clients = [await player.connect() for player in (host, friend)]
         rows = read_log(url, host.table)
+        while fold(host.table, rows).has_due_start():  # which happens by itself
+            await asyncio.sleep(0.1)
+            rows = read_log(url, host.table)
         assert [seq for seq, _, _ in rows] == list(range(1, len(rows) + 1))
         events = {seq: json.loads(body) for seq, _, body in rows}
         ids = [(e.get("guest"), e["id"]) for e in events.values() if "id" in e]
@@ -93,7 +98,6 @@ async def hold_against_log(players: list[Stubborn], url: str) -> None:
         for player in (host, friend):
             for command, (seq, move) in player.acknowledged.items():
                 assert (events[seq]["id"], events[seq]["steps"][0]) == (command, move)
-            total += len(player.acknowledged)
             assert player.reconnected > 1
         table = fold(host.table, rows)
         expected = json.loads(msg(play_info(table)))
@@ -101,7 +105,6 @@ async def hold_against_log(players: list[Stubborn], url: str) -> None:
             await client.until(lambda client=client, table=table: client.seq >= table.seq)
             assert client.seq == table.seq
             assert client.play == expected
-    assert total > 100, "people hardly played"
 
 
 def msg(value: Any) -> bytes:

@@ -12,6 +12,7 @@ import httpx
 import pytest
 
 from tablee.server.http.links import picture_of
+from tests.server.client import PATIENCE, Browser
 from tests.server.running import Server, Starter
 
 API = "/api/v1"
@@ -21,7 +22,7 @@ JSON = {"content-type": "application/json"}
 @pytest.fixture
 def web(server: Server) -> Iterator[httpx.Client]:
     """Somebody with a browser, not a guest yet."""
-    with httpx.Client(base_url=server.base) as client:
+    with Browser(server.base) as client:
         yield client
 
 
@@ -96,14 +97,14 @@ def test_opening_a_table_makes_a_guest(web: httpx.Client) -> None:
     assert answer.headers["location"] == f"{API}/tables/{told['id']}"
     snapshot = web.get(answer.headers["location"]).json()
     assert snapshot["you"] == {"host": True, "seats": [0]}
-    with httpx.Client(base_url=web.base_url) as other:
+    with Browser(web.base_url) as other:
         seen = other.get(answer.headers["location"]).json()
     assert seen["you"] == {"host": False, "seats": []}
 
 
 def test_the_picture_of_a_link_leads_to_the_page_that_asks(start_server: Starter) -> None:
     server = start_server("--origin", "https://friends.example.org")
-    with httpx.Client(base_url=server.base) as web:
+    with Browser(server.base) as web:
         picture = f"{API}/tables/{(table := opened(web))}/link.svg"
         page = "https://friends.example.org/games/"
         drawn = web.get(picture, params={"page": page}).text
@@ -159,7 +160,7 @@ def test_refusals_at_a_table(web: httpx.Client) -> None:
     told = refused(do(web, table, "play", ply=0, move="put:A"), 409, "move/illegal")
     assert told["cause"] == "other-phase"
     refused(do(web, table, "play", ply=0, move="fly"), 400, "move/invalid")
-    with httpx.Client(base_url=web.base_url) as other:
+    with Browser(web.base_url) as other:
         refused(do(other, table, "play", ply=0, move="draw"), 401, "guest/unknown")
         other.post(f"{API}/me")
         refused(do(other, table, "play", ply=0, move="draw"), 403, "seat/not-yours")
@@ -177,7 +178,7 @@ def test_listed_tables(server: Server, web: httpx.Client) -> None:
     shown = opened(web, game="nivos", listed=True)
     hidden = opened(web, game="nivos")
     playing = opened(web, game="nivos", listed=True, mine=[0, 1], start=True)
-    with httpx.Client(base_url=server.base) as other:
+    with Browser(server.base) as other:
         answer = other.get(f"{API}/tables", params={"game": "nivos"}).json()
     found = {each["id"]: each for each in answer["tables"]}
     assert {shown, playing} <= set(found)
@@ -231,7 +232,7 @@ def test_bodies_that_are_too_large(server: Server, web: httpx.Client) -> None:
     assert told == {"most": 4096}
 
     # Without a length said beforehand, the server stops reading once it is too much.
-    connection = http.client.HTTPConnection(urlsplit(server.base).netloc, timeout=20)
+    connection = http.client.HTTPConnection(urlsplit(server.base).netloc, timeout=PATIENCE)
     parts = (b" " * 1000 for _ in range(50))
     connection.request("PATCH", f"{API}/me", body=parts, headers=JSON, encode_chunked=True)
     with connection.getresponse() as answer:
@@ -298,22 +299,32 @@ def test_the_log_holds_no_secrets(server: Server, web: httpx.Client) -> None:
 
 def _until_written(server: Server, route: str) -> None:
     """Wait for the log: a request is written down after its answer has gone out."""
-    for _ in range(200):
-        if any(line.get("route") == route for line in server.lines()):
-            return
+    end = time.monotonic() + PATIENCE
+    while not any(line.get("route") == route for line in server.lines()):
+        assert time.monotonic() < end
         time.sleep(0.05)
+
+
+# Ends all connections to a database, and waits until they have ended.
+_CUT_OFF = """
+DO $$ BEGIN
+    WHILE EXISTS (SELECT FROM pg_stat_activity WHERE datname = '{0}') LOOP
+        PERFORM pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '{0}';
+        PERFORM pg_sleep(0.01);
+        PERFORM pg_stat_clear_snapshot();
+    END LOOP;
+END $$
+"""
 
 
 def test_ready_says_when_the_database_is_gone(start_server: Starter, postgres: Any) -> None:
     database = postgres.new_database()
     server = start_server(database=database)
     name = database.rsplit("/", 1)[1]
-    with httpx.Client(base_url=server.base, timeout=20) as web:
+    with Browser(server.base) as web:
         web.post(f"{API}/me")
         postgres.run(f"ALTER DATABASE {name} ALLOW_CONNECTIONS false")
-        postgres.run(
-            f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname='{name}'"
-        )
+        postgres.run(_CUT_OFF.format(name))
         refused(web.get("/ready"), 503, "server/busy")
         answer = web.get(f"{API}/me")
         refused(answer, 503, "server/busy")
@@ -348,7 +359,7 @@ def test_a_fault_of_ours_is_told_by_a_number_alone(start_server: Starter, tmp_pa
     import sqlite3
 
     server = start_server()
-    with httpx.Client(base_url=server.base) as web:
+    with Browser(server.base) as web:
         table = opened(web)
         file = sqlite3.connect(tmp_path / "data" / "tables.sqlite3")
         file.execute('UPDATE events SET body = \'{"t": "nonsense"}\'')

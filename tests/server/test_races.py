@@ -59,7 +59,7 @@ async def _reach(client: Client, seq: int) -> None:
 
 
 async def _on_turn(client: Client) -> None:
-    await client.until(lambda: bool(client.legal) or client.table["status"] == "over", 60)
+    await client.until(lambda: bool(client.legal) or client.table["status"] == "over")
 
 
 @story
@@ -99,6 +99,8 @@ async def test_a_bot_moves_once_on_two_nodes(
             break
         while mover.legal:
             await mover.move(mover.legal[0])
+    await _level(clients)
+    await asyncio.gather(*(_on_turn(client) for client in clients))  # the bot has moved too
     await _level(clients)
     moved = [entry for entry in clients[0].entries if entry["what"] == "moved"]
     assert {entry["by"] for entry in moved} == {"person", "bot"}

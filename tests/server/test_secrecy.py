@@ -67,9 +67,13 @@ async def everything_sent(folder: Path, game: str, world: World) -> list[str]:
         told: list[str] = []
         clients = [await each.join(TABLE, seen=0) for each in (*people, stranger, Guest(base))]
         await play_a_little(clients)
-        for client in clients:
+        while clients:
+            client, *clients = clients
+            heard = [len(each.heard) for each in clients]
             await client.close()
             told += client.heard
+            for each, count in zip(clients, heard, strict=True):
+                await each.until(lambda each=each, count=count: len(each.heard) > count)
         for guest in (*people, stranger):
             for path in (
                 f"/api/v1/tables/{TABLE}",

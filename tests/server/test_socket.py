@@ -153,7 +153,7 @@ def test_who_sends_more_than_is_read_is_read_no_further() -> None:
         socket.data_received(frame(TEXT, b"{}"))
         assert line.paused
         held.set()
-        await asyncio.wait_for(seen.wait(), 5)
+        await asyncio.wait_for(seen.wait(), 60)
         assert not line.paused
         socket.stop_keepalive()
 

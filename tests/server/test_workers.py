@@ -3,12 +3,13 @@
 import os
 import re
 import signal
+import time
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-import httpx
-
-from tests.server.running import Server, Starter
+from tests.server.client import Browser
+from tests.server.running import START_SECONDS, Server, Starter
 from tests.server.test_http import API, opened
 
 
@@ -34,31 +35,35 @@ def nodes(server: Server) -> set[str]:
     return {line["node"] for line in server.lines() if line["event"] == "open"}
 
 
+def until(holds: Callable[[], bool]) -> None:
+    """Wait for something that is going to happen; a worker takes its time to begin."""
+    end = time.monotonic() + START_SECONDS
+    while not holds():
+        assert time.monotonic() < end
+        time.sleep(0.1)
+
+
 def test_workers_share_tables_and_are_replaced(
     start_server: Starter, postgres: Any, redis: Any
 ) -> None:
     server = start_server(
         "--workers", "2", database=postgres.new_database(), bus=redis.url, fresh=True
     )
-    assert len(workers_of(server)) == 2
-    with httpx.Client(base_url=server.base) as web:
+    until(lambda: len(workers_of(server)) == 2)
+    with Browser(server.base) as web:
         table = opened(web)
 
     def ask() -> int:
-        with httpx.Client(base_url=server.base, timeout=20) as other:  # a connection of its own
+        with Browser(server.base) as other:  # a connection of its own
             return other.get(f"{API}/tables/{table}").status_code
 
     assert [ask() for _ in range(20)] == [200] * 20
-    assert len(nodes(server)) == 2
+    until(lambda: len(nodes(server)) == 2)
     victim = workers_of(server)[0]
     os.kill(victim, signal.SIGKILL)
-    for _ in range(600):
-        if len(nodes(server)) == 3:
-            break
-        signal.sigtimedwait([], 0.1)
-    assert len(nodes(server)) == 3
+    until(lambda: len(nodes(server)) == 3)
     assert victim not in workers_of(server)
-    assert len(workers_of(server)) == 2
+    until(lambda: len(workers_of(server)) == 2)
     assert [ask() for _ in range(20)] == [200] * 20
     assert server.stop() == 0
     assert workers_of(server) == []
@@ -71,15 +76,12 @@ def test_workers_end_with_the_process_that_looks_after_them(
     server = start_server(
         "--workers", "2", database=postgres.new_database(), bus=redis.url, fresh=True
     )
+    until(lambda: len(nodes(server)) == 2)
     workers = workers_of(server)
     assert server.process is not None
     os.kill(server.process.pid, signal.SIGKILL)
     server.process.wait()
-    for _ in range(300):
-        if not any(is_running(each) for each in workers):
-            break
-        signal.sigtimedwait([], 0.1)
-    assert not any(is_running(each) for each in workers)
+    until(lambda: not any(is_running(each) for each in workers))
 
 
 def is_running(pid: int) -> bool:

@@ -19,6 +19,7 @@ class Wire:
         self.cuts = 0
         self.flowing = threading.Event()  # not set: bytes wait, and nobody is told
         self.flowing.set()
+        self.held_up = threading.Event()  # bytes wait
         self._threads = [threading.Thread(target=self._accept)]
         self._threads[0].start()
 
@@ -41,7 +42,9 @@ class Wire:
                     self.cut = "never"
                     self.cuts += 1
                     break
-                self.flowing.wait()
+                if not self.flowing.is_set():
+                    self.held_up.set()
+                    self.flowing.wait()
                 target.sendall(data)
         for end in (source, target):
             with contextlib.suppress(OSError):
