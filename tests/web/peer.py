@@ -13,7 +13,7 @@ from websockets.sync.server import ServerConnection, serve
 
 from tablee.server import messages
 
-LONG = 30  # seconds, after which a test hangs that should not
+LONG = 60  # seconds, after which a test hangs that should not
 _commands = msgspec.json.Decoder[Any](messages.AnyCommand)
 
 
@@ -27,6 +27,7 @@ class Line:
         self.path = address.path
         self.query = {name: value for name, [value] in parse_qs(address.query).items()}
         self.began = time.monotonic()
+        self.last_word = 0.0  # when it was said at the earliest
 
     def say(self, news: messages.News | str) -> None:
         """Tell the client something."""
@@ -40,6 +41,12 @@ class Line:
     def hang_up(self) -> None:
         """Close in the proper way."""
         self._connection.close()
+
+    def say_last(self, news: messages.News) -> None:
+        """Tell the client something on which it hangs up."""
+        self.last_word = time.monotonic()
+        self.say(news)
+        self.until_left()
 
     def until_left(self) -> None:
         """Wait until the client has hung up; it says nothing more."""
@@ -58,7 +65,6 @@ class Peer:
 
     def __init__(self, *scripts: Script) -> None:
         self.lines: list[Line] = []
-        self.ended: list[float] = []  # when the scripts had been played
         self._scripts = list(scripts)
         self._faults: list[BaseException] = []
         self._server = serve(self._play, "127.0.0.1", 0)
@@ -71,7 +77,6 @@ class Peer:
             self.lines.append(line)
             assert self._scripts, "expected no other connection"
             self._scripts.pop(0)(line)
-            self.ended.append(time.monotonic())
         except BaseException as fault:  # noqa: BLE001 - handed on to the test
             self._faults.append(fault)
 
