@@ -33,7 +33,7 @@ afterEach(cleanup);
 
 async function offered(): Promise<HTMLElement> {
   render(Replay, { isLocal: false, id: "1", number: 3 });
-  return screen.findByRole("combobox", { name: "Which game" });
+  return screen.findByRole("combobox", { name: "Which game" }, { timeout: 60_000 });
 }
 
 test("games of a match are counted as at the table, match by match", async () => {

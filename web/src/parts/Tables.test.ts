@@ -80,7 +80,7 @@ test("a table that waits names those who sit there, not its free seats", async (
   const tables = [{ ...table, seats: [seat, open, { ...open, waits_for: "Ben" }] }];
   vi.stubGlobal("fetch", () => Promise.resolve(Response.json({ tables })));
   render(Tables);
-  const link = await vi.waitFor(() => screen.getByRole("link"));
+  const link = await vi.waitFor(() => screen.getByRole("link"), 60_000);
   expect(link.textContent.replace(/\s+/g, " ").trim()).toBe("Tonooo Ada Join");
   vi.unstubAllGlobals();
 });

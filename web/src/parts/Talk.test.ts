@@ -51,5 +51,5 @@ test("a text that was refused is there again", async () => {
   answer(false);
   await vi.waitFor(() => {
     expect(field.value).toBe("hello");
-  });
+  }, 60_000);
 });

@@ -381,7 +381,7 @@ test("where nothing can be drawn in space, the board is flat and says so", async
   render(Board, propsOf(await newMatch(2)));
   await vi.waitFor(() => {
     expect(one("[role=status]").textContent).toContain("can’t draw in space");
-  }, 10_000);
+  }, 60_000);
   expect(all("canvas")).toHaveLength(0);
   expect(all("[data-square]")).toHaveLength(36);
   vi.unstubAllGlobals();
