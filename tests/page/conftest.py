@@ -5,7 +5,14 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
+from playwright.sync_api import (
+    Browser,
+    BrowserContext,
+    Locator,
+    Page,
+    expect,
+    sync_playwright,
+)
 
 from tablee.engine.kernel import MODE
 from tests.cli.conftest import run
@@ -53,6 +60,29 @@ ARGUMENTS = [
 LIFT = "[data-move^='lift:']:not([aria-disabled=true])"  # a cap, but the one just used
 DOUBLE = 500  # milliseconds: taps that are further apart are two
 SECONDS = 60_000  # milliseconds: on a new machine, bots are compiled first
+
+
+# Two taps on a place, in no time: they were made before anything came of the first.
+TWICE = """async (target) => {
+  const { left, top, width, height } = target.getBoundingClientRect();
+  const [x, y] = [left + width / 2, top + height / 2];
+  const at = { bubbles: true, cancelable: true, composed: true, clientX: x, clientY: y };
+  const taps = [1, 2].map((detail) => [
+    new PointerEvent("pointerdown", { ...at, isPrimary: true, pointerType: "mouse" }),
+    new PointerEvent("pointerup", { ...at, isPrimary: true, pointerType: "mouse" }),
+    new PointerEvent("click", { ...at, detail }),
+  ]);
+  for (const tap of taps) {
+    for (const event of tap) document.elementFromPoint(x, y)?.dispatchEvent(event);
+    for (let i = 0; i < 10; i++) await null; // what the first has changed is on the page
+  }
+}"""
+
+
+def tap_twice(target: Locator) -> None:
+    """Tap twice in haste, however slow this machine is: a mouse of Playwright may take its time."""
+    target.hover()  # once it is there and keeps still
+    target.evaluate(TWICE)
 
 
 @pytest.fixture(scope="session")

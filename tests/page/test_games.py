@@ -150,12 +150,14 @@ def test_a_game_by_finger(visit: Visit, game: str) -> None:
 def test_who_touches_the_board_waits_for_nothing(visit: Visit) -> None:
     """What still moves arrives at once."""
     page = sit_together(visit(motion="full"), "tonooo")
+    tools = page.context.new_cdp_session(page)
+    tools.send("Animation.enable")
+    tools.send("Animation.setPlaybackRate", {"playbackRate": 0.001})  # else it may be over soon
     page.locator("[data-move=draw]").click()
-    board = page.get_by_role("region", name="Board")
-    moving = "(board) => board.getAnimations({ subtree: true }).length"
-    assert board.evaluate(moving) > 0
+    moving = "document.querySelector('section.board').getAnimations({ subtree: true }).length"
+    page.wait_for_function(f"{moving} > 0")
     page.mouse.down()
-    assert board.evaluate(moving) == 0
+    assert page.evaluate(moving) == 0
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -267,7 +269,7 @@ def log_of(player: Player, name: str) -> list[str]:
 
 def same_log(players: Sequence[Player]) -> list[str]:
     """The log that everybody has."""
-    for _ in range(200):
+    for _ in range(1200):
         logs = [log_of(player, name) for player, name in zip(players, NAMES, strict=False)]
         if all(log == logs[0] for log in logs):
             break

@@ -14,7 +14,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 import tablee
-from tests.page.conftest import DOUBLE, LIFT, Visit
+from tests.page.conftest import DOUBLE, LIFT, Visit, tap_twice
 from tests.page.test_online import board, open_table
 from tests.web.building import BUILD
 
@@ -190,7 +190,7 @@ def test_links_that_lead_nowhere(visit: Visit) -> None:
 
 def test_back_leads_from_a_game_to_its_box(visit: Visit) -> None:
     page = visit().go("#/game/colorio")
-    page.get_by_role("button", name="Play now").dblclick()
+    tap_twice(page.get_by_role("button", name="Play now"))
     expect(page.locator(".plate.turn")).to_be_visible()
     table = page.url
     page.go_back()
@@ -223,7 +223,7 @@ def test_an_online_table_in_two_tabs(visit: Visit) -> None:
     visitor = visit()
     first = visitor.page
     open_table(visitor, "colorio")
-    first.get_by_role("button", name="Start with a bot").dblclick()
+    tap_twice(first.get_by_role("button", name="Start with a bot"))
     board(first)
     turn(first)
     second = visitor.context.new_page()
@@ -288,7 +288,7 @@ def test_somebody_who_touches_twice_sits_down_once(visit: Visit) -> None:
     host, friend = visit(name="Ada"), visit(name="Bo")
     link = open_table(host, "colorio", players=3)
     friend.page.goto(link)
-    friend.page.get_by_role("button", name="Sit here").first.dblclick()
+    tap_twice(friend.page.get_by_role("button", name="Sit here").first)
     expect(friend.page.get_by_text("(you)")).to_have_count(1)
     expect(friend.page.get_by_role("alert")).to_have_count(0)
 
@@ -450,8 +450,8 @@ def test_a_clock_of_a_device_that_is_an_hour_late(visit: Visit) -> None:
     page.get_by_role("button", name="With friends").click()
     page.get_by_role("button", name="Start with a bot").click()
     clock = page.locator(".plate.turn .clock")
-    expect(clock).to_have_text(re.compile("^(5:00|4:5.)$"))
-    expect(clock).to_have_text(re.compile("^4:[45].$"))
+    expect(clock).to_have_text(re.compile("^(5:00|4:..)$"))
+    expect(clock).to_have_text(re.compile("^4:..$"))
 
 
 # -------------------------------------------------------------------------------- secrets

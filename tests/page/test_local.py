@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.cli.terminal import Run
-from tests.page.conftest import DOUBLE, LIFT, Visit
+from tests.page.conftest import DOUBLE, LIFT, Visit, tap_twice
 from tests.server.running import Server
 
 
@@ -71,7 +71,7 @@ def test_a_lift_that_may_end_the_game_asks_for_a_second_tap(visit: Visit) -> Non
     expect(page.locator(".line.mine")).to_contain_text("Choose a cylinder for")
     page.locator("[data-move='put:B']").click()
     expect(lift).to_have_count(1)
-    lift.dblclick()  # a hasty finger has not read the question
+    tap_twice(lift)  # a hasty finger has not read the question
     expect(page.locator(".line.mine")).to_have_text("Touch again to lift cylinder B.")
     page.wait_for_timeout(DOUBLE)
     lift.click()
