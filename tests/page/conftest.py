@@ -102,6 +102,7 @@ def browser() -> Iterator[Browser]:
         browser = playwright.chromium.launch(
             executable_path=found,
             args=ARGUMENTS,
+            timeout=2 * SECONDS,
         )
         yield browser
         browser.close()
@@ -121,8 +122,8 @@ class Visitor:
         self.context = context
         self.base = base
         self.faults: list[str] = []
+        context.set_default_timeout(SECONDS)
         self.page = context.new_page()
-        self.page.set_default_timeout(SECONDS)
         self.page.on("pageerror", lambda error: self.faults.append(str(error)))
         self.page.on("console", self._hear)
 

@@ -6,6 +6,7 @@ import type * as Tasks from "../tasks";
 type Run = (task: string, given: unknown) => Promise<unknown>;
 
 const EXECUTABLE = process.env["TABLEE_CHROMIUM"] ?? "/usr/bin/chromium";
+const LONG = 120_000; // milliseconds, after which a browser does not start
 const QUIET = [
   "--disable-gpu",
   "--disable-quic",
@@ -19,10 +20,11 @@ export async function startChromium(
   const browser = await chromium.launch({
     executablePath: EXECUTABLE,
     chromiumSandbox: false,
+    timeout: LONG,
     args: [...QUIET, "--disable-component-update", "--disable-sync"],
   });
   const page = await browser.newPage();
-  await page.goto(`${address}/`);
+  await page.goto(`${address}/`, { timeout: LONG });
   await page.evaluate(async (script) => {
     const tasks = (await import(script)) as typeof Tasks;
     tasks.setFolder(new URL("/generated", script).href);
