@@ -150,7 +150,9 @@ def test_a_file_that_is_not_there_is_refused(tmp_path):
 
 
 fuzz = settings(
-    suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=300, deadline=None
+    suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
+    max_examples=300,
+    deadline=None,
 )
 
 
