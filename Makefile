@@ -3,10 +3,13 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
+# Keep what Python has compiled, also where the environment says not to: here hundreds of processes
+# begin, each of which would compile its modules anew.
+export PYTHONDONTWRITEBYTECODE :=
 # Four at once on two cores: many tests of the server and of the page only wait.
 PYTEST := $(BIN)/python -m pytest -n 4 --dist worksteal
 
-.PHONY: setup play page test lint rules interpreted checked compiled web protocol node browser services system soak bench bench-load bench-wasm bench-web pictures lock clean
+.PHONY: setup play page test lint rules interpreted interpreted-games interpreted-play checked compiled web typescript layout protocol node browser services system soak bench bench-load bench-wasm bench-web pictures lock clean
 
 setup: $(READY)
 
@@ -24,9 +27,9 @@ play: page
 # First what keeps one core busy each, the longest before the rest; then tests that wait a lot.
 test:
 	@echo "Installing, then compiling and checking: each part is told when it is done."
-	@$(MAKE) --no-print-directory --jobs 2 --output-sync=target setup system $(PACKAGES)
+	@$(MAKE) --no-print-directory --jobs 2 --output-sync=target setup system layout
 	@$(MAKE) --no-print-directory --jobs 2 --output-sync=target \
-		$(addprefix whole-,compiled web checked interpreted lint)
+		$(addprefix whole-,compiled typescript checked interpreted-play interpreted-games lint)
 	$(PYTEST) $(addprefix --ignore=,$(RULES) $(BOTS)) tests src
 
 # A part from its beginning to its end, before another one gets its turn.
@@ -44,12 +47,16 @@ lint: setup
 RULES := tests/games tests/contract tests/invariants tests/golden
 BOTS := tests/bots
 rules: setup
-	@$(MAKE) --no-print-directory --jobs 2 --output-sync=target interpreted checked
+	@$(MAKE) --no-print-directory --jobs 2 --output-sync=target checked interpreted
 
-interpreted: setup
+interpreted: interpreted-play interpreted-games
+
+interpreted-play: setup
+	TABLEE_KERNELS=interpreted $(BIN)/python -m pytest -q $(filter-out tests/games,$(RULES))
+
+interpreted-games: setup
 	TABLEE_KERNELS=interpreted $(BIN)/coverage run -m pytest -q tests/games
 	$(BIN)/coverage report --include='src/tablee/games/*' --fail-under=100
-	TABLEE_KERNELS=interpreted $(BIN)/python -m pytest -q $(filter-out tests/games,$(RULES))
 
 # Code that is checked need not be fast: compiling it takes longer than running it.
 checked: setup
@@ -61,9 +68,15 @@ compiled: setup
 # The browser engine: its packages, its modules, and the checks of its TypeScript.
 NPM := PATH="$(CURDIR)/$(BIN):$$PATH" npm --prefix web
 PACKAGES := web/node_modules/.package-lock.json
-web: page
-	$(NPM) run --silent check
+web: typescript layout
+
+typescript: page
+	$(NPM) run --silent types
 	$(NPM) run --silent unit
+
+# How the files are laid out, for which nothing needs to be built.
+layout: $(PACKAGES)
+	$(NPM) run --silent layout
 
 # The page to play on, in web/build/site, where the server finds it.
 page: setup $(PACKAGES)
