@@ -9,7 +9,7 @@ export PYTHONDONTWRITEBYTECODE :=
 # Four at once on two cores: many tests of the server and of the page only wait.
 PYTEST := $(BIN)/python -m pytest -n 4 --dist worksteal
 
-.PHONY: setup play page test lint rules interpreted interpreted-games interpreted-play checked compiled web typescript layout protocol node browser services system soak bench bench-load bench-wasm bench-web pictures lock clean
+.PHONY: setup play warm page test lint rules interpreted interpreted-games interpreted-play checked compiled web typescript layout protocol node browser services system soak bench bench-load bench-wasm bench-web pictures lock clean
 
 setup: $(READY)
 
@@ -20,9 +20,17 @@ $(READY): requirements.lock pyproject.toml
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable .
 	@touch $(READY)
 
-# The page and the server at home, on a port that anybody can remember.
-play: page
+# The page and the server at home, on a port that anybody can remember; two things at a time, since
+# the first time is long.
+play:
+	@test -f $(READY) || echo "The first time takes some minutes: packages, the page and the rules are made ready."
+	@$(MAKE) --no-print-directory --jobs 2 setup $(PACKAGES)
+	@$(MAKE) --no-print-directory --jobs 2 page warm
 	@$(BIN)/tablee serve --open
+
+# The rules as the server needs them, compiled; quick where they are so already.
+warm: setup
+	@$(BIN)/python -c "from tablee.server.house import prepare_rules; prepare_rules()"
 
 # First what keeps one core busy each, the longest before the rest; then tests that wait a lot.
 test:
