@@ -24,8 +24,8 @@ $(READY): requirements.lock pyproject.toml
 # the first time is long.
 play:
 	@test -f $(READY) || echo "The first time takes some minutes: packages, the page and the rules are made ready."
-	@$(MAKE) --no-print-directory --jobs 2 setup $(PACKAGES)
-	@$(MAKE) --no-print-directory --jobs 2 page warm
+	@$(MAKE) --silent --jobs 2 setup $(PACKAGES)
+	@$(MAKE) --silent --jobs 2 page warm
 	@$(BIN)/tablee serve --open
 
 # The rules as the server needs them, compiled; quick where they are so already.
