@@ -35,7 +35,7 @@ from tablee.engine.kernel import MODE
 from tablee.engine.playout import new_generator, random_game
 from tablee.engine.primitives import popcount
 from tests.bots.searched import searched
-from tests.compiling import QUICKLY
+from tests.compiling import OTHER_MODES, QUICKLY
 
 FOLDER = Path(__file__).parents[2]
 EVERY = [(name, players) for name, game in GAMES.items() for players in game.seats]
@@ -242,10 +242,8 @@ def test_it_comes_closer_to_the_best_ends_of_nivos_the_more_it_may_try(players: 
 
 @pytest.mark.skipif(MODE != "compiled", reason="runs all modes itself")
 def test_the_same_seed_finds_the_same_in_every_mode() -> None:
-    # Compiling the search with every index checked takes long: at length only.
-    modes = ["interpreted", "checked"] if "SOAK" in os.environ else ["interpreted"]
     names = list(GAMES)
-    for mode in modes:  # tests/web hold the portable code against it
+    for mode in OTHER_MODES:  # tests/web hold the portable code against it
         done = subprocess.run(
             [sys.executable, "-m", "tests.bots.searched", *names],
             capture_output=True,

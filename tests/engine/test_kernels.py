@@ -26,7 +26,7 @@ from tablee.engine.primitives import (
     square_root,
 )
 from tablee.engine.steps import next_in
-from tests.compiling import QUICKLY
+from tests.compiling import OTHER_MODES, QUICKLY
 from tests.engine.digest import digest
 
 ROOT = Path(__file__).parents[2]
@@ -49,8 +49,7 @@ def test_the_same_seed_gives_the_same_game_in_every_mode() -> None:
     """Positions, views, legal moves, weights and events of every game, count and option."""
     told = digest(1)
     # Checked, the same games are held to by tests/golden; the portable code by tests/web.
-    modes = ["interpreted", "checked"] if "SOAK" in os.environ else ["interpreted"]
-    for mode in modes:
+    for mode in OTHER_MODES:
         done = run_python(["-m", "tests.engine.digest", "1"], TABLEE_KERNELS=mode)
         assert done.returncode == 0, done.stderr
         assert json.loads(done.stdout) == {"mode": mode, "digest": told}

@@ -29,6 +29,14 @@ UNLIMITED = tuple(
 )
 
 
+def until(holds: Callable[[], bool]) -> None:
+    """Wait for something that is going to happen; a worker takes its time to begin."""
+    end = time.monotonic() + START_SECONDS
+    while not holds():
+        assert time.monotonic() < end
+        time.sleep(0.1)
+
+
 class Server:
     """One server; `base` is its address. `fresh`: begun as people begin it, not forked."""
 

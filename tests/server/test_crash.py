@@ -52,10 +52,10 @@ async def rampage(nodes: list[Server], url: str, kills: int) -> None:
             node = chance.choice(nodes)
             node.kill()
             await asyncio.to_thread(node.start)
-            failed = [task for task in tasks if task.done()]
-            assert not failed, [task.exception() for task in failed]
+            assert_at_play(tasks)
         while sum(len(player.acknowledged) for player in players) < ENOUGH:
             await asyncio.sleep(0.1)  # on a slow machine they hardly played
+            assert_at_play(tasks)
         for player in players:
             player.stop = True
         await asyncio.wait_for(asyncio.gather(*tasks), 2 * PATIENCE)
@@ -63,6 +63,12 @@ async def rampage(nodes: list[Server], url: str, kills: int) -> None:
         for player in players:
             assert player.client is not None
             await player.client.close()
+
+
+def assert_at_play(tasks: list[asyncio.Task[None]]) -> None:
+    """Nobody has ended yet: whoever did came to grief."""
+    failed = [task for task in tasks if task.done()]
+    assert not failed, [task.exception() for task in failed]
 
 
 async def sit_down(node: str, proxy: str) -> list[Stubborn]:

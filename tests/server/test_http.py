@@ -3,7 +3,6 @@
 import asyncio
 import http.client
 import json
-import time
 from collections.abc import Iterator
 from typing import Any
 from urllib.parse import urlsplit
@@ -13,7 +12,7 @@ import pytest
 
 from tablee.server.http.links import picture_of
 from tests.server.client import PATIENCE, Browser
-from tests.server.running import Server, Starter
+from tests.server.running import Server, Starter, until
 
 API = "/api/v1"
 JSON = {"content-type": "application/json"}
@@ -288,21 +287,14 @@ def test_the_log_holds_no_secrets(server: Server, web: httpx.Client) -> None:
     do(web, table, "say", text="Abrakadabra")
     web.get(f"{API}/tables/{table}?token=Sesame")
     web.get(urlsplit(link).path)
-    _until_written(server, "/move/{token}")
+    # A request is written down after its answer has gone out.
+    until(lambda: any(line.get("route") == "/move/{token}" for line in server.lines()))
     written = server.said()
     secrets = [table, web.cookies["tablee"], link.rsplit("/", 1)[1]]
     for word in [*secrets, "Xanthippe", "Abrakadabra", "Sesame"]:
         assert word not in written
     routes = {line.get("route") for line in server.lines()}
     assert {"/api/v1/tables/{id}/commands", "/move/{token}"} <= routes
-
-
-def _until_written(server: Server, route: str) -> None:
-    """Wait for the log: a request is written down after its answer has gone out."""
-    end = time.monotonic() + PATIENCE
-    while not any(line.get("route") == route for line in server.lines()):
-        assert time.monotonic() < end
-        time.sleep(0.05)
 
 
 # Ends all connections to a database, and waits until they have ended.

@@ -3,13 +3,11 @@
 import os
 import re
 import signal
-import time
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 from tests.server.client import Browser
-from tests.server.running import START_SECONDS, Server, Starter
+from tests.server.running import Server, Starter, until
 from tests.server.test_http import API, opened
 
 
@@ -33,14 +31,6 @@ def workers_of(server: Server) -> list[int]:
 def nodes(server: Server) -> set[str]:
     """The nodes that have opened, as the log tells."""
     return {line["node"] for line in server.lines() if line["event"] == "open"}
-
-
-def until(holds: Callable[[], bool]) -> None:
-    """Wait for something that is going to happen; a worker takes its time to begin."""
-    end = time.monotonic() + START_SECONDS
-    while not holds():
-        assert time.monotonic() < end
-        time.sleep(0.1)
 
 
 def test_workers_share_tables_and_are_replaced(

@@ -26,7 +26,7 @@ from tests.bots.exact.nivos_endgames import (
     findings,
     positions,
 )
-from tests.compiling import QUICKLY
+from tests.compiling import OTHER_MODES, QUICKLY
 
 ROOT = Path(__file__).parents[3]
 FEW = MODE == "interpreted"  # games, too slow for more: they need not show all there is
@@ -246,12 +246,8 @@ def run_findings(numbers: tuple[int, ...], **environment: str) -> Any:
     return json.loads(done.stdout)
 
 
-# The browser engine has no solver. Compiling it with every index checked is for `make soak`.
-MODES = ["interpreted", "checked"] if "SOAK" in os.environ else ["interpreted"]
-
-
 @ONCE
-@pytest.mark.parametrize("mode", MODES)
+@pytest.mark.parametrize("mode", OTHER_MODES)  # the browser engine has no solver
 def test_the_same_in_every_mode(mode: str) -> None:
     found = findings(1, 300, 20)
     assert run_findings((1, 300, 20), TABLEE_KERNELS=mode) == found

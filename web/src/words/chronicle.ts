@@ -171,7 +171,7 @@ export function sentences(
   hides = false,
 ): readonly string[] {
   const { words } = game;
-  const doers = isForOne(entry, people) ? people.replaced(t("your_bot")) : people;
+  const doers = isForReader(entry, people) ? people.replaced(t("your_bot")) : people;
   const told = (entry.told ?? []).flatMap((each) => {
     const isHidden = hides && words.announcements.has(each.name);
     return (isHidden ? words.hidden(each, doers) : words.tell(each, doers)) ?? [];
@@ -181,8 +181,8 @@ export function sentences(
 }
 
 /** Whether a bot has moved for the reader, who is away, late or gone. */
-function isForOne({ what, seat, by }: Entry, { own }: People): boolean {
-  return what === "moved" && own !== null && seat === own && by !== "person";
+function isForReader({ what, seat, by }: Entry, { own }: People): boolean {
+  return what === "moved" && seat === own && by !== "person";
 }
 
 /** What happened at the table itself, if anything did. */

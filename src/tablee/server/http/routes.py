@@ -72,9 +72,7 @@ async def refuse(request: Request, error: Exception) -> Response:
     """Answer what no route does: programs as always, people with the way to the games."""
     status = error.status_code if isinstance(error, HTTPException) else 500
     refusal = Refusal("address/method" if status == 405 else "address/unknown")
-    answer = problem(refusal)
     is_read = "text/html" in request.headers.get("accept", "")
     if is_read and status == 404 and not request.url.path.startswith(API):
-        headers = {"x-refusal": answer.headers["x-refusal"]}
-        return HTMLResponse(pages.lost_page(), refusal.status, headers)
-    return answer
+        return HTMLResponse(pages.lost_page(), refusal.status, {"x-refusal": refusal.code})
+    return problem(refusal)
