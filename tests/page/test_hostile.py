@@ -255,7 +255,7 @@ def test_ten_games_leave_nothing_behind(visit: Visit) -> None:
     page = visitor.go()
     for game in range(10):
         page.goto(visitor.base + "/#/play/tonooo")
-        page.wait_for_function("location.hash.startsWith('#/local/')")
+        page.wait_for_url("**/#/local/**")
         if game % 2:
             expect(page.locator(".plate.turn")).to_be_visible()
         page.goto(visitor.base + "/#/")
