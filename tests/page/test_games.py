@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.page.axe import findings
-from tests.page.conftest import Visit, Visitor
+from tests.page.conftest import Visit, Visitor, playback
 from tests.page.players import FRENCH, MINDS, Finger, Keys, Player, Sight
 from tests.page.test_online import open_table
 
@@ -150,9 +150,7 @@ def test_a_game_by_finger(visit: Visit, game: str) -> None:
 def test_who_touches_the_board_waits_for_nothing(visit: Visit) -> None:
     """What still moves arrives at once."""
     page = sit_together(visit(motion="full"), "tonooo")
-    tools = page.context.new_cdp_session(page)
-    tools.send("Animation.enable")
-    tools.send("Animation.setPlaybackRate", {"playbackRate": 0.001})  # else it may be over soon
+    playback(page)(0.001)  # else it may be over soon
     page.locator("[data-move=draw]").click()
     moving = "document.querySelector('section.board').getAnimations({ subtree: true }).length"
     # A function: the page's policy lets nobody evaluate an expression for a second time.

@@ -14,7 +14,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 import tablee
-from tests.page.conftest import DOUBLE, LIFT, Visit, tap_twice
+from tests.page.conftest import DOUBLE, LIFT, Visit, playback, tap_twice
 from tests.page.test_online import board, open_table
 from tests.web.building import BUILD
 
@@ -336,9 +336,13 @@ def test_parts_that_do_not_come_say_so(visit: Visit, file: str, address: str) ->
 def test_a_page_that_does_not_come_says_so(visit: Visit) -> None:
     visitor = visit()
     visitor.page.route("**/assets/index-*.js", lambda route: route.abort())
+    time = playback(visitor.page)
+    time(0.001)
     page = visitor.go()
     told = page.get_by_text("Tablée could not be loaded.")
+    expect(told).to_be_attached()
     expect(told).to_be_hidden()  # most come in a moment
+    time(1)
     expect(told).to_be_visible()
 
 
