@@ -61,11 +61,11 @@ class Server:
         self.log = folder / f"server-{self.port}.log"
         self.process: subprocess.Popen[bytes] | Forked | None = None
 
-    def start(self) -> "Server":
+    def start(self, *, waits: bool = True) -> "Server":
         """Begin, and wait until it is ready."""
         self.process = self._begin() if self.fresh else Forked(self.arguments, self.log)
         end = time.monotonic() + START_SECONDS
-        while not self.is_ready():
+        while waits and not self.is_ready():
             if self.process.poll() is not None or time.monotonic() > end:
                 self.kill()
                 raise RuntimeError(f"expected a server that is ready, got:\n{self.said()}")
@@ -127,10 +127,12 @@ def start_server(tmp_path: Path) -> Iterator[Starter]:
     """Start servers with arguments of one's own: `start_server("--tables", "2", bus=...)`."""
     begun: list[Server] = []
 
-    def start(*arguments: str, folder: Path | None = None, **rest: Any) -> Server:
+    def start(
+        *arguments: str, folder: Path | None = None, waits: bool = True, **rest: Any
+    ) -> Server:
         server = Server(folder or tmp_path / "data", *arguments, **rest)
         begun.append(server)
-        return server.start()
+        return server.start(waits=waits)
 
     yield start
     for server in begun:

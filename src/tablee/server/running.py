@@ -211,7 +211,10 @@ class Crew:
         process = self.context.Process(
             target=_work, args=(self.settings, bound, shared, self.ready), name="tablee-worker"
         )
+        # Who interrupts by keys interrupts all processes: a worker waits to be told by this one.
+        handler = signal.signal(signal.SIGINT, signal.SIG_IGN)
         process.start()
+        signal.signal(signal.SIGINT, handler)
         return process, time.monotonic()
 
     def _replace_dead(self) -> None:
@@ -238,7 +241,8 @@ class Crew:
             if process.is_alive():
                 process.kill()
                 process.join()
-        return all(process.exitcode == 0 for process, _ in self.workers)
+        unbegun = -signal.SIGTERM  # told to go before it listened
+        return all(process.exitcode in (0, unbegun) for process, _ in self.workers)
 
 
 def _work(settings: Settings, bound: Any, shared: socket.socket | None, ready: Any) -> None:
