@@ -166,9 +166,9 @@ def become_the_same(first: Visitor, second: Visitor) -> None:
     """Move somebody to another device, by the link that the settings make."""
     page = first.go("#/settings")
     page.get_by_role("button", name="Make a link").click()
-    moving = page.locator(".link a").get_attribute("href")
-    assert moving is not None
-    second.page.goto(moving)
+    link = page.get_by_label("Link for your other device")
+    expect(link).to_be_focused()
+    second.page.goto(link.input_value())
     second.page.get_by_role("button", name="Play on here").click()
 
 

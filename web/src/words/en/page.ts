@@ -270,6 +270,8 @@ export default {
   other_device: "Play on another device",
   other_device_about:
     "Open a link on your other device: your name and your online tables are there too. It works once, for half an hour.",
+  other_device_link: "Link for your other device",
+  other_device_how: "Photograph the code with it, or send it the link.",
   make_link: "Make a link",
   play_on_here: "Play on here",
   move_about: "Play on here with the name and the tables of the device that showed you the link.",

@@ -270,6 +270,8 @@ const texts: Readonly<Record<keyof typeof english, string>> = {
   other_device: "Jouer sur un autre appareil",
   other_device_about:
     "Ouvre un lien sur ton autre appareil : ton nom et tes tables en ligne y seront aussi. Il marche une fois, pendant une demi-heure.",
+  other_device_link: "Lien pour ton autre appareil",
+  other_device_how: "Photographie le code avec lui, ou envoie-lui le lien.",
   make_link: "Faire un lien",
   play_on_here: "Jouer ici",
   move_about: "Continue ici avec le nom et les tables de l’appareil qui t’a montré le lien.",
