@@ -1,5 +1,7 @@
 """PostgreSQL and Redis for tests: the system's programs, on free ports, in their own folders."""
 
+import atexit
+import contextlib
 import os
 import pwd
 import shutil
@@ -22,7 +24,8 @@ INITIAL = ["-A", "trust", "--no-sync", "-E", "UTF8", "--locale=C"]
 FLEETING = ["--save", "", "--appendonly", "no", "--bind", "127.0.0.1"]
 
 
-_kept: list[socket.socket] = []  # on the ports that were given out
+_kept = contextlib.ExitStack()  # sockets on the ports that were given out
+atexit.register(_kept.close)
 
 
 def free_port() -> int:
@@ -31,10 +34,9 @@ def free_port() -> int:
     The system hands out no port that somebody is on; who asks for this very one, as servers do,
     may share it with a socket that does not listen.
     """
-    kept = socket.socket()
+    kept = _kept.enter_context(socket.socket())
     kept.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     kept.bind(("127.0.0.1", 0))
-    _kept.append(kept)
     return int(kept.getsockname()[1])
 
 
