@@ -1,30 +1,23 @@
 """What is there before a game: help, start-up, bad command lines."""
 
+import re
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
+from tablee import cli
 from tests.cli.terminal import Run, clean_environment, spawn, write_lines
 
-COMMANDS = [
-    "play",
-    "rules",
-    "games",
-    "record",
-    "replay",
-    "hint",
-    "analyse",
-    "tournament",
-    "bench",
-]
+COMMANDS = [command.__name__ for command in cli.COMMANDS]
 
 
 def test_alone_it_shows_help(run: Run) -> None:
     result = run()
     assert result.code == 0
-    assert all(command in result.out for command in COMMANDS)
+    listed = re.findall(r"^  (\w+)  ", result.out.partition("\nCommands:\n")[2], re.MULTILINE)
+    assert listed == COMMANDS
     assert result == run("--help")
 
 

@@ -128,8 +128,8 @@ def serve(
     Examples:
       tablee serve
       tablee serve --host 0.0.0.0 --port 8080 --data tables
-      tablee serve --database postgresql://tablee@db/tablee --bus redis://cache --workers 4 \\
-                   --public-url https://play.example.org
+      tablee serve --database postgresql://tablee@db/tablee --bus redis://cache \\
+                   --workers 4 --public-url https://play.example.org
     """
     check_range("--port", port, 0, HIGHEST_PORT)
     check_range("--workers", workers, 1, 256)

@@ -16,13 +16,13 @@ def wasm(
 
     \b
     For each game:
-      GAME.wasm         its rules, compiled from the same source, importing nothing
+      GAME.wasm         its rules, compiled from the same source; imports nothing
       GAME-bots.wasm    opponents of five levels, in the same way
       GAME.words.json   the notation: a word for each action
       GAME.ts           its views, events, options and numbers as types
 
     \b
-    Example:
+    Examples:
       tablee wasm web/src/generated
     """
     done = subprocess.run(  # noqa: S603 - ourselves, with kernels compiled in another mode
