@@ -166,8 +166,12 @@ async def test_a_covered_game_forgets_its_moves_and_nothing_else(server: Server)
         assert {"opened", "sat", "said"} <= set(told)
         assert "started" not in told
         mine = [entry["seq"] for entry in one.entries if entry.get("seat") == 0]
-        moved = [entry for entry in back.entries if entry["what"] == "moved"]
-        assert all(decided and entry["seq"] > mine[-1] for entry in moved)
+        told_again, moved = (
+            [entry["seq"] for entry in each.entries if entry["what"] == "moved"]
+            for each in (back, other)
+        )
+        assert told_again == [seq for seq in moved if decided and seq > mine[-1]]
+        assert moved[-1] > mine[-1]
         await back.close()
     await other.close()
 

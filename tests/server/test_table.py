@@ -154,12 +154,11 @@ def test_a_game_ends_and_all_play_on_with_the_next_seat_starting() -> None:
 
 
 def test_a_match_adds_points_up_and_the_next_match_begins_anew() -> None:
-    seated = Seated(games=2).start()
-    for _ in range(2):
-        turn = seated.table.turn
-        seated.move(HOST if turn == 0 else FRIEND, "lift:A")
-        seated.start()
-    # The first match ended 1 : 1 (each started once and lost); this is the next one.
+    seated = Seated(games=2)
+    for starter, points in ((HOST, [0, 1]), (FRIEND, [1, 1])):
+        seated.start().move(starter, "lift:A")  # empty: out at once
+        assert [place.points for place in seated.table.places] == points
+    seated.start()
     assert seated.table.number == 3
     assert [place.points for place in seated.table.places] == [0, 0]
 
@@ -232,9 +231,12 @@ def test_resigning_among_three_leaves_the_seat_to_a_bot_and_puts_it_last() -> No
 
 
 def test_partners_of_nivos_give_up_together() -> None:
-    seated = Seated("nivos", players=4, bots={"2": 1, "3": 1}, options={"start": 0}).start()
+    seated = Seated("nivos", players=4, mine=[0, 2], bots={"3": 1}, options={"start": 0}).start()
     seated.do(HOST, to.Resign, seat=0)
     assert seated.table.status == "playing"  # the partner in seat 2 plays on
+    seated.do(HOST, to.Resign, seat=2)
+    assert seated.table.result is not None
+    assert seated.table.result.places == [3, 1, 3, 1]
 
 
 def test_a_seat_is_lent_to_a_bot_and_taken_back() -> None:
