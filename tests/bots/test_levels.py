@@ -57,11 +57,8 @@ def test_nobody_lifts_an_empty_cylinder_who_need_not(level: int) -> None:
         while not match.over:
             move = bots[match.actor].choose(Turn(match, match.actor))
             if move.startswith("lift"):
-                empty = int(match.state.held["ABCD".index(move[-1])]) == 0
-                others = [m for m in match.legal() if m == "draw"] or [
-                    m for c, m in zip("ABCD", match.legal(), strict=False) if match.state.held[0]
-                ]
-                assert not empty or not others
+                held = dict(zip("ABCD", match.state.held, strict=True))
+                assert held[move[-1]] or not any(m == "draw" or held[m[-1]] for m in match.legal())
                 lifts += 1
             match.play(move)
     assert lifts > 10

@@ -125,6 +125,9 @@ def test_tables_are_listed_while_it_runs(server: Server, run: Run) -> None:
         first = web.post("/api/v1/tables", json={"game": "nivos", "bots": {"1": 3}}).json()["id"]
         wish = {"game": "colorio", "mine": [0, 1], "options": {"start": 1}, "start": True}
         second = web.post("/api/v1/tables", json=wish).json()["id"]
+        running = run("tables", "--data", server.folder).out
+    assert first in running
+    assert second in running
     assert server.stop() == 0  # what lists say is written at the latest now
     shown = run("tables", "--data", server.folder)
     assert shown.code == 0

@@ -7,7 +7,7 @@ import pytest
 
 import tablee
 from tests.server.client import Browser
-from tests.server.running import Server
+from tests.server.running import Server, until
 from tests.server.test_http import API, do, opened, refused
 
 
@@ -61,11 +61,7 @@ def test_a_covered_game_stays_covered_until_it_ends(server: Server) -> None:
         play_out(web, table)
         assert len(web.get(f"{API}/tables/{table}/records").text.splitlines()) == 1
         assert do(web, table, "play-on").status_code == 200
-        for _ in range(200):
-            snapshot = web.get(f"{API}/tables/{table}").json()
-            if snapshot["table"]["number"] == 2:
-                break
-        assert snapshot["table"]["status"] == "playing"
+        until(lambda: web.get(f"{API}/tables/{table}").json()["table"]["number"] == 2)
         # The game that runs is left out; the one before it is there.
         assert len(web.get(f"{API}/tables/{table}/records").text.splitlines()) == 1
         assert web.get(f"{API}/tables/{table}/games/1/record").status_code == 200

@@ -70,6 +70,7 @@ def test_workers_end_with_the_process_that_looks_after_them(
     )
     until(lambda: len(nodes(server)) == 2)
     workers = workers_of(server)
+    assert len(workers) == 2
     assert server.process is not None
     os.kill(server.process.pid, signal.SIGKILL)
     server.process.wait()

@@ -428,7 +428,9 @@ def test_tables_whose_log_is_ahead_are_found(url: str) -> None:
     assert asyncio.run(stale()) == [keys[1]]
 
 
-def test_notes_wait_for_a_server_that_is_gone(own_postgres: Postgres) -> None:
+def test_notes_wait_for_a_server_that_is_gone(
+    own_postgres: Postgres, caplog: pytest.LogCaptureFixture
+) -> None:
     url = own_postgres.new_database()
     (key,) = prepare(url, 1)
 
@@ -437,7 +439,9 @@ def test_notes_wait_for_a_server_that_is_gone(own_postgres: Postgres) -> None:
         journal.note(key, b"{}", "playing", True, 5, None)
         with pytest.raises(StoreError):
             await journal.append(key, 2, 1, b"{}")
-        await asyncio.sleep(1.2)  # the note is tried, in vain
+        async with asyncio.timeout(60):
+            while "tables can't be noted" not in caplog.text:  # tried, in vain
+                await asyncio.sleep(0.01)
         await asyncio.to_thread(own_postgres.start)
 
     with_journal(url, work)
