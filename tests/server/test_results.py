@@ -40,8 +40,10 @@ def test_who_gave_up_is_last_even_if_the_bot_won() -> None:
 
 
 def test_one_partner_who_gave_up_does_not_cost_the_other_the_game() -> None:
-    match = finished("nivos", 4)
-    assert played_out(match, [True, False, False, False]).places == match.places()
+    match = finished("nivos", 4, seed=2)
+    assert match.places() == [1, 3, 1, 3]
+    assert played_out(match, [True, False, False, False]).places == [1, 3, 1, 3]
+    assert played_out(match, [True, False, True, False]).places == [3, 1, 3, 1]
 
 
 def test_the_last_side_wins() -> None:
