@@ -103,6 +103,9 @@ def test_bad_command_lines_get_one_sentence(
 def test_a_sentence_repeats_no_control_characters(run: Run) -> None:
     assert run("play", "\x1b[31mred\n\nred").refused("unknown")
     assert "\x1b" not in run("play", "\x1b[31mred").err
+    folder = run("--data", "\x1b[31mred\n\nred", "games")
+    assert folder.refused("expected a folder")
+    assert "\x1b" not in folder.err
 
 
 def test_an_unknown_way_to_run_the_rules_is_refused() -> None:
