@@ -95,12 +95,14 @@ def test_a_game_starts_when_no_seat_is_open_or_bots_fill_them() -> None:
     seated = Seated(players=3)
     refused("host/only", seated, "stranger", to.Start)
     refused("seats/open", seated, HOST, to.Start)
+    refused("table/not-playing", seated, HOST, to.Resign, seat=0)
     seated.do(HOST, to.Start, fill=2)
     assert seated.table.status == "playing"
     assert table_info(seated.table).seats[2].level == 2
     refused("table/playing", seated, HOST, to.Start)
     refused("table/playing", seated, FRIEND, to.Stand, seat=1)
     refused("table/playing", seated, "c", to.Sit)
+    refused("table/not-over", seated, HOST, to.PlayOn)
 
 
 def test_who_is_no_guest_does_nothing() -> None:
@@ -223,6 +225,7 @@ def test_resigning_among_three_leaves_the_seat_to_a_bot_and_puts_it_last() -> No
     assert table.status == "playing"
     assert table.is_played_by_bot(0)
     refused("seat/resigned", seated, HOST, to.Resign, seat=0)
+    refused("seat/resigned", seated, HOST, to.GiveSeat, seat=0)
     refused("seat/resigned", seated, HOST, to.TakeSeat, seat=0)
     refused("seat/resigned", seated, HOST, to.Play, ply=table.ply, move="lift:a1")
     seated.do(FRIEND, to.Resign, seat=1)
