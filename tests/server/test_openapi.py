@@ -54,8 +54,10 @@ schema = schemathesis.openapi.from_dict(json.loads(description(INTERFACE, "table
 def test_answers_conform(case: Case, place: Place) -> None:
     meta = case.meta
     positive = meta is not None and meta.generation.mode is GenerationMode.POSITIVE
-    if positive and "id" in case.path_parameters and len(json.dumps(str(case.body))) % 2:
-        case.path_parameters["id"] = place.table  # one that there is
+    body = case.body if isinstance(case.body, dict) else None  # none has an address in its text
+    asked = json.dumps([case.path_parameters, body], default=str)
+    if positive and "id" in case.path_parameters and sum(asked.encode()) % 2:
+        case.path_parameters["id"] = place.table  # one that there is, about as often as none
     # What is wrong on purpose may be that there is no cookie.
     cookies = place.cookies if positive else {}
     case.call_and_validate(base_url=place.server.base, cookies=cookies, excluded_checks=UNTRUE)
