@@ -80,6 +80,13 @@ describe.each(["en", "fr"] as const)("in %s", (wanted) => {
       expect(new Set(sentences).size, name).toBe(1); // the same whatever the kind
       expect(sentences[0] ?? "", name).not.toMatch(/\bB\b/);
     }
+    const isOpen = (name: string): boolean => ["keeps", "gift_kept"].includes(name); // in front
+    const secrets = GAME.events.filter((name) => {
+      const sentences = KINDS.map((kind) => words.tell(told(name, 1, kind), people));
+      return !isOpen(name) && new Set(sentences).size > 1;
+    });
+    expect(secrets).toContain("drawn");
+    expect([...words.announcements]).toEqual(expect.arrayContaining(secrets));
     expect(words.hidden(told("drawn", 1), people)).toContain("Ali");
   });
 
