@@ -11,10 +11,19 @@ test("the eye stays above the board and as far as it was, however one turns", ()
   }
 });
 
-test("a whole turn ends where it began", () => {
-  const { x, z } = eyeOf(turned(FRONT, 2 * Math.PI, 0));
-  expect(x).toBeCloseTo(eyeOf(FRONT).x);
-  expect(z).toBeCloseTo(eyeOf(FRONT).z);
+test("a whole turn ends where it began, and half of one on the other side", () => {
+  const front = eyeOf(FRONT);
+  const whole = eyeOf(turned(FRONT, 2 * Math.PI, 0));
+  expect(whole.x).toBeCloseTo(front.x);
+  expect(whole.z).toBeCloseTo(front.z);
+  const half = eyeOf(turned(FRONT, Math.PI, 0));
+  expect(half.x).toBeCloseTo(-front.x);
+  expect(half.z).toBeCloseTo(-front.z);
+});
+
+test("who looks from higher up sees more from above", () => {
+  expect(eyeOf(turned(FRONT, 0, 0.2)).y).toBeGreaterThan(eyeOf(FRONT).y);
+  expect(eyeOf(turned(FRONT, 0, -0.2)).y).toBeLessThan(eyeOf(FRONT).y);
 });
 
 test("one comes neither into the building nor out of sight of it", () => {
@@ -23,7 +32,9 @@ test("one comes neither into the building nor out of sight of it", () => {
     near = moved(near, 0.8);
     far = moved(far, 1.25);
   }
+  expect(near.distance).toBeLessThan(FRONT.distance);
   expect(near.distance).toBeGreaterThan(0.3);
+  expect(far.distance).toBeGreaterThan(FRONT.distance);
   expect(far.distance).toBeLessThan(2);
 });
 
