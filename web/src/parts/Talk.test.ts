@@ -31,6 +31,12 @@ async function send(field: HTMLInputElement): Promise<void> {
   await fireEvent.submit(field);
 }
 
+/** Wait until everything has come of an answer. */
+async function heard(): Promise<void> {
+  await new Promise((resolve) => setTimeout(resolve));
+  await tick();
+}
+
 test("on a slow line a text is said once, and what is written meanwhile stays", async () => {
   render(Talk, { say, react: () => undefined });
   const field = await write("hello");
@@ -39,7 +45,7 @@ test("on a slow line a text is said once, and what is written meanwhile stays", 
   expect(say).toHaveBeenCalledTimes(1);
   await write("and more");
   answer(true);
-  await tick();
+  await heard();
   expect(field.value).toBe("and more");
 });
 
