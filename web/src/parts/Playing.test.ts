@@ -181,7 +181,9 @@ test("on a phone nothing under the open drawer can be reached", async () => {
 test("beside a board that is seen, the drawer leaves it alone", async () => {
   isPhone = false;
   sitDown();
-  await tap(screen.getByRole("button", { name: "Log and actions" }));
+  const menu = screen.getByRole("button", { name: "Log and actions" });
+  await tap(menu);
+  expect(menu.getAttribute("aria-expanded")).toBe("true");
   expect(found("section.board").inert).toBe(false);
 });
 
