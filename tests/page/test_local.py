@@ -53,8 +53,9 @@ def test_moves_are_confirmed_by_a_second_tap(visit: Visit) -> None:
     expect(page.get_by_role("button", name="Confirm")).to_have_count(0)
     cap.click()
     page.wait_for_timeout(DOUBLE)
+    expect(page.locator("li.moved").filter(has_text="You lift")).to_have_count(0)
     cap.click()
-    expect(page.locator(".line.mine")).not_to_contain_text("Lift")
+    expect(page.locator("li.moved").filter(has_text="You lift")).to_have_count(1)
 
 
 def test_a_lift_that_may_end_the_game_asks_for_a_second_tap(visit: Visit) -> None:
