@@ -309,6 +309,8 @@ def test_files_that_do_not_come_can_be_asked_for_again(visit: Visit, file: str) 
     again.click()
     expect(page.locator(".line.mine, .line.calm")).to_be_visible()
     expect(page.locator(".plate.turn")).to_be_visible()
+    if "bots" in file:
+        expect(page.locator("li.moved").first).to_be_attached()  # it plays at last
 
 
 @pytest.mark.parametrize(
