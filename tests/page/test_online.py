@@ -257,4 +257,4 @@ def test_a_reload_and_a_killed_server_lose_nothing(visit: Visit, own_server: Ser
     expect(page.locator(".line.mine")).to_be_visible()
     assert page.locator("ol[aria-label='What happened'] li").all_inner_texts()[-1:] == before[-1:]
     page.locator(LIFT).first.click()
-    expect(page.locator("ol[aria-label='What happened']")).to_contain_text("lift")
+    expect(page.locator("ol[aria-label='What happened']")).to_contain_text("You lift")
