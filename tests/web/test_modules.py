@@ -51,6 +51,7 @@ def test_units(built: None) -> None:
     )
     assert done.returncode == 0, done.stdout + done.stderr
     assert "fail 0" in done.stdout
+    assert "pass 0" not in done.stdout
 
 
 @pytest.fixture
