@@ -34,6 +34,7 @@ WAIT = 300  # milliseconds
 SAY = {"do": "send", "wish": {"type": "say", "text": "Salut"}}
 PLAY = {"do": "send", "wish": {"type": "play", "ply": 0, "move": "draw"}}
 ANSWERS = {"do": "answers"}
+REST = {"do": "rest"}
 
 
 def until(**what: Any) -> dict[str, Any]:
@@ -348,7 +349,7 @@ def test_a_line_that_is_refused_is_not_tried_again_unasked(host: Host) -> None:
         line.until_left()
 
     with Peer(script) as peer:
-        story = converse(host, peer, SAY, ANSWERS, SAY, ANSWERS)
+        story = converse(host, peer, SAY, ANSWERS, REST, SAY, ANSWERS)
     assert story["statuses"] == ["connecting", "lost"]
     assert story["last"]["refusal"]["code"] == "table/unknown"
     assert [each["code"] for each in story["answers"]] == ["table/unknown"] * 2
@@ -381,6 +382,7 @@ def test_who_hangs_up_lets_nobody_wait(host: Host) -> None:
         line.until_left()
 
     with Peer(script) as peer:
-        story = converse(host, peer, until(status="live"), SAY, {"do": "close"}, SAY, ANSWERS)
+        steps = [until(status="live"), SAY, {"do": "close"}, SAY, ANSWERS, REST]
+        story = converse(host, peer, *steps)
     assert [each["code"] for each in story["answers"]] == ["connection/closed"] * 2
     assert story["statuses"] == ["connecting", "live", "lost"]

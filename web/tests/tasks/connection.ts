@@ -8,8 +8,10 @@ type Step =
   | { readonly do: "answers" } // wait for all of them
   | { readonly do: "until"; readonly status?: string; readonly seq?: number }
   | { readonly do: "refused" } // wait until the line is
+  | { readonly do: "rest" } // long enough for whatever nobody asked for
   | { readonly do: "retry" | "interrupt" | "close" };
 
+const REST = 100; // milliseconds: many times the pause before another try
 const LONG = 40_000; // milliseconds, after which what is awaited does not come
 
 interface Story {
@@ -53,6 +55,9 @@ export async function converse(given: {
           step,
           until(connection, ({ refusal }) => refusal !== null),
         );
+        break;
+      case "rest":
+        await new Promise((done) => setTimeout(done, REST));
         break;
       default:
         connection[step.do]();
