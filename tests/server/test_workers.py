@@ -6,8 +6,6 @@ import signal
 from pathlib import Path
 from typing import Any
 
-import pytest
-
 from tests.server.client import Browser
 from tests.server.running import Server, Starter, until
 from tests.server.test_http import API, opened
@@ -77,18 +75,16 @@ def test_workers_end_with_the_process_that_looks_after_them(
     until(lambda: not any(is_running(each) for each in workers))
 
 
-@pytest.mark.parametrize("keys", [False, True])
 def test_workers_can_be_stopped_before_they_begin(
-    start_server: Starter, postgres: Any, redis: Any, keys: bool
+    start_server: Starter, postgres: Any, redis: Any
 ) -> None:
     server = start_server(
         "--workers", "2", database=postgres.new_database(), bus=redis.url, fresh=True, waits=False
     )
     until(lambda: len(workers_of(server)) == 2)
-    if keys:  # they interrupt all processes
-        assert server.process is not None
-        for each in [*workers_of(server), server.process.pid]:
-            os.kill(each, signal.SIGINT)
+    assert server.process is not None
+    for each in [*workers_of(server), server.process.pid]:
+        os.kill(each, signal.SIGINT)  # as keys do, which interrupt all processes
     assert server.stop() == 0, server.said()
     assert "Traceback" not in server.said()
 
