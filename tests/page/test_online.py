@@ -188,6 +188,14 @@ def test_who_was_never_online_makes_a_link_too(visit: Visit) -> None:
     assert second.page.request.get(f"{second.base}/api/v1/me").json()["name"] == "Ada"
 
 
+def test_a_link_for_another_device_is_of_no_use_on_this_one(visit: Visit) -> None:
+    page = visit(name="Ada").go("#/settings")
+    page.get_by_role("button", name="Make a link").click()
+    page.goto(page.get_by_label("Link for your other device").input_value())
+    expect(page.get_by_text("Open it on the other one")).to_be_visible()
+    expect(page.get_by_role("button", name="Play on here")).to_have_count(0)
+
+
 def test_a_local_game_goes_on_online(visit: Visit) -> None:
     visitor, friend = visit(name="Ada"), visit()
     page = visitor.go("#/play/nivos")

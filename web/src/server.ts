@@ -62,6 +62,7 @@ export async function whoAmI(): Promise<Me | null> {
 
 // The cookie of a guest can't be read here: whether there is one is noted beside it.
 const NOTE = "tablee/guest";
+const LINK = "tablee/link"; // the last that was made here for another device
 
 function isGuest(): boolean {
   try {
@@ -72,8 +73,12 @@ function isGuest(): boolean {
 }
 
 function remember(guest: boolean): void {
+  note(NOTE, guest ? "yes" : "no");
+}
+
+function note(key: string, value: string): void {
   try {
-    localStorage.setItem(NOTE, guest ? "yes" : "no");
+    localStorage.setItem(key, value);
   } catch {
     // Asked again next time.
   }
@@ -106,7 +111,18 @@ export function listTables(): Promise<Tables> {
 /** A link for the guest that I am; who was never online becomes one first. */
 export async function linkForAnotherDevice(name: string): Promise<Moving> {
   await becomeGuest(name);
-  return ask("POST", "/me/moving");
+  const moving = await ask<Moving>("POST", "/me/moving");
+  note(LINK, moving.link);
+  return moving;
+}
+
+/** Whether a link was made on this very device: it is of no use here. */
+export function isMadeHere(token: string): boolean {
+  try {
+    return localStorage.getItem(LINK)?.endsWith(`/${encodeURIComponent(token)}`) ?? false;
+  } catch {
+    return false;
+  }
 }
 
 export function useLink(token: string): Promise<Me> {

@@ -5,7 +5,11 @@ import { speak } from "../words/words.svelte";
 import Move from "./Move.svelte";
 
 const useLink = vi.hoisted(() => vi.fn(() => Promise.resolve({ name: "Ada", tables: [] })));
-vi.mock("../server", () => ({ useLink, whoAmI: () => Promise.resolve(null) }));
+vi.mock("../server", () => ({
+  useLink,
+  whoAmI: () => Promise.resolve(null),
+  isMadeHere: (token: string) => token === "mine",
+}));
 
 beforeAll(() => speak("en"));
 afterEach(cleanup);
@@ -19,4 +23,10 @@ test("the name comes with the guest, and a link is used once", async () => {
     expect(settings.name).toBe("Ada");
   }, 60_000);
   expect(useLink).toHaveBeenCalledTimes(1);
+});
+
+test("a link is of no use on the device that made it", () => {
+  render(Move, { token: "mine" });
+  expect(screen.getByText(/Open it on the other one/)).toBeTruthy();
+  expect(screen.queryByRole("button", { name: "Play on here" })).toBeNull();
 });

@@ -275,6 +275,7 @@ export default {
   make_link: "Make a link",
   play_on_here: "Play on here",
   move_about: "Play on here with the name and the tables of the device that showed you the link.",
+  move_made_here: "You made this link on this very device. Open it on the other one.",
   move_replaces: "Here you are {name} now. You would lose that name and its seats on this device.",
 
   // About.

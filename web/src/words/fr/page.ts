@@ -275,6 +275,7 @@ const texts: Readonly<Record<keyof typeof english, string>> = {
   make_link: "Faire un lien",
   play_on_here: "Jouer ici",
   move_about: "Continue ici avec le nom et les tables de l’appareil qui t’a montré le lien.",
+  move_made_here: "Tu as fait ce lien sur cet appareil même. Ouvre-le sur l’autre.",
   move_replaces: "Ici, tu es {name}. Tu perdrais ce nom et ses places sur cet appareil.",
 
   about_tablee:
