@@ -3,7 +3,9 @@
 import type { Entry, Reaction } from "../protocol/messages";
 import { sound } from "../sound/sounds";
 import { sentences, toldOnce } from "../words/chronicle";
+import { companyOf } from "../words/company";
 import { headline, matchHeadline } from "../words/outcome";
+import type { People } from "../words/people";
 import { t } from "../words/words.svelte";
 import type { Scene } from "./choice.svelte";
 
@@ -31,14 +33,18 @@ export class News {
 
   /** Take in what has come since the last time; whether the game has ended with it. */
   hear(entries: readonly Entry[]): boolean {
-    const news = toldOnce(entries).filter(({ seq }) => seq > this.#heard);
-    this.#heard = this.#scene().state.seq;
+    const { state, people } = this.#scene();
+    const company = companyOf(entries, people);
+    const news = toldOnce(entries).flatMap((entry, i) =>
+      entry.seq > this.#heard ? { entry, people: company[i] ?? people } : [],
+    );
+    this.#heard = state.seq;
     if (news.length === 0) {
       return false;
     }
-    this.announced = news.flatMap((each) => this.#spoken(each)).join(" ");
-    for (const each of news) {
-      this.#show(each);
+    this.announced = news.flatMap((each) => this.#spoken(each.entry, each.people)).join(" ");
+    for (const { entry } of news) {
+      this.#show(entry);
     }
     return this.#end();
   }
@@ -71,8 +77,8 @@ export class News {
   }
 
   /** What an entry is to those who listen: they also hear who says something, or makes a face. */
-  #spoken(entry: Entry): readonly string[] {
-    const { game, people } = this.#scene();
+  #spoken(entry: Entry, people: People): readonly string[] {
+    const { game } = this.#scene();
     const said =
       entry.what === "said"
         ? entry.text

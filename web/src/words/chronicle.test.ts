@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
 import { pageGame } from "../games";
 import type { Entry, Told } from "../protocol/messages";
+import { botName } from "../tables/names";
 import { chronicle, latestOf, type Line } from "./chronicle";
 import { People } from "./people";
 import { speak } from "./words.svelte";
@@ -59,6 +60,61 @@ test("what a bot does in one's place is not said to be one's own doing", async (
   ]);
   const again = chronicle([...entries, { ...late, seq: 4 }], game, people, {}).map(textOf);
   expect(again[3]).toBe(again[0]);
+});
+
+test("a roll for one's bot is the bot's", async () => {
+  const game = await pageGame("bonne_main");
+  const told = [{ name: "rolls", values: { seat: 0, die: 5 } }];
+  const rolled: Entry = { seq: 2, at: 0, what: "moved", seat: 1, by: "bot", told };
+  const entries: Entry[] = [
+    { ...rolled, seq: 1 },
+    { seq: 2, at: 0, what: "handed-over", seat: 0, level: 3, why: "asked" },
+    { ...rolled, seq: 3 },
+    { seq: 4, at: 0, what: "taken-back", seat: 0 },
+    { ...rolled, seq: 5 },
+    { seq: 6, at: 0, what: "handed-over", seat: 0, level: 3, why: "away" },
+    { ...rolled, seq: 7 },
+  ];
+  const rolls = chronicle(entries, game, people.lent(true), {})
+    .filter(({ kind }) => kind === "moved")
+    .map(textOf);
+  expect(rolls).toEqual(["You roll 5.", "Your bot rolls 5.", "You roll 5.", "Your bot rolls 5."]);
+});
+
+test("a line keeps the names of those who were there", async () => {
+  const game = await pageGame("bonne_main");
+  const walk = (seq: number, seat: number): Entry => {
+    const told = [{ name: "moves", values: { seat, from: "d3", to: "e5" } }];
+    return { seq, at: 0, what: "moved", seat, by: "person", told };
+  };
+  const entries: Entry[] = [
+    walk(1, 0), // by somebody of whom nothing is known any more
+    { seq: 2, at: 0, what: "arranged", seat: 0, level: 2 },
+    walk(3, 0),
+    { seq: 4, at: 0, what: "sat", seat: 0, name: "Ada" },
+    walk(5, 0),
+    walk(6, 1),
+    { seq: 7, at: 0, what: "said", seat: 1, name: "Cy", text: "Bye!" },
+    { seq: 8, at: 0, what: "stood", seat: 1, name: "Cy" },
+    { seq: 9, at: 0, what: "arranged", seat: 1, level: 4 },
+    walk(10, 1),
+    { seq: 11, at: 0, what: "sat", seat: 1, name: "Bo" },
+    walk(12, 1),
+  ];
+  const lines = chronicle(entries, game, people, {});
+  expect(lines.map(({ speaker }) => speaker).filter(Boolean)).toEqual(["Cy"]);
+  expect(lines.map(textOf)).toEqual([
+    "Seat 1 walks from d3 to e5.",
+    `${botName(2)} walks from d3 to e5.`,
+    "You sit down.",
+    "You walk from d3 to e5.",
+    "Cy walks from d3 to e5.",
+    "Bye!",
+    "Cy stands up.",
+    `${botName(4)} walks from d3 to e5.`,
+    "Bo sits down.",
+    "Bo walks from d3 to e5.",
+  ]);
 });
 
 test("what happens at the table is told, of oneself as of others", async () => {

@@ -2,12 +2,14 @@
 
 import type { AnyPageGame } from "../games/game";
 import type { Entry, Value } from "../protocol/messages";
+import { companyOf } from "./company";
 import type { People } from "./people";
 import { t } from "./words.svelte";
 
 export interface Line {
   readonly id: string; // of the entry, and of the part of it
   readonly seat: number | null;
+  readonly speaker: string | null; // where something was said
   readonly kind: "moved" | "said" | "table";
   readonly isOpening: boolean; // of the turn after it
   readonly isAnew: boolean; // what was told before does not hold any more
@@ -31,10 +33,12 @@ export function chronicle(
   const latest = entries.findLast(({ told = [] }) =>
     told.some((each) => announcements.has(each.name)),
   );
-  return toldOnce(entries).flatMap((entry) => {
+  const company = companyOf(entries, people);
+  return toldOnce(entries).flatMap((entry, at) => {
+    const present = company[at] ?? people;
     const hides = isClosed && entry.seq !== latest?.seq;
     return parted(entry, game).flatMap((part, i): Line[] => {
-      const told = sentences(part, game, people, hides);
+      const told = sentences(part, game, present, hides);
       const kind = part.what === "said" || part.what === "moved" ? part.what : "table";
       const { seq, seat = null } = part;
       return told.length === 0
@@ -43,11 +47,12 @@ export function chronicle(
             {
               id: `${seq}/${i}`,
               seat,
+              speaker: kind === "said" ? present.name(seat ?? 0) : null,
               kind,
               isOpening: i > 0,
               isAnew: part.what === "undone" || part.what === "started",
               sentences: told,
-              befallen: befallenOf(part, game, people),
+              befallen: befallenOf(part, game, present),
             },
           ];
     });
@@ -171,8 +176,10 @@ export function sentences(
   hides = false,
 ): readonly string[] {
   const { words } = game;
-  const doers = isForReader(entry, people) ? people.replaced(t("your_bot")) : people;
   const told = (entry.told ?? []).flatMap((each) => {
+    const isOpening = words.openings?.has(each.name) ?? false;
+    const isByBot = isOpening ? people.isLent : isForReader(entry, people);
+    const doers = isByBot ? people.replaced() : people;
     const isHidden = hides && words.announcements.has(each.name);
     return (isHidden ? words.hidden(each, doers) : words.tell(each, doers)) ?? [];
   });

@@ -10,8 +10,9 @@ export interface Person {
 export class People {
   /** `own` is the seat called "you": null where a person has none, or several. */
   constructor(
-    readonly names: readonly string[],
+    readonly names: readonly (string | null)[],
     readonly own: number | null,
+    readonly isLent = false, // a bot plays for "you"
   ) {}
 
   /** Somebody as the subject of a sentence. */
@@ -25,10 +26,20 @@ export class People {
     return seat === this.own ? t("you_object") : this.name(seat);
   }
 
-  /** The same people with somebody else in one's own place. */
-  replaced(name: string): People {
-    const names = this.names.map((each, seat) => (seat === this.own ? name : each));
-    return new People(names, null);
+  /** The same people with one's bot in one's own place. */
+  replaced(): People {
+    return this.own === null ? this : this.seated(this.own, t("your_bot"));
+  }
+
+  /** The same people with somebody else in a seat, or nobody known. */
+  seated(seat: number, name: string | null): People {
+    const names = this.names.map((each, i) => (i === seat ? name : each));
+    return new People(names, seat === this.own ? null : this.own, this.isLent);
+  }
+
+  /** The same people as a bot plays for "you", or does not. */
+  lent(isLent: boolean): People {
+    return new People(this.names, this.own, isLent);
   }
 
   /** The name, also of oneself. */
