@@ -2,52 +2,23 @@ import { cleanup, fireEvent, render, type RenderResult, screen } from "@testing-
 import { tick } from "svelte";
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { pageGame } from "../games";
-import { IN_AIR, IN_AIR_LEGAL } from "../games/colorio/samples";
 import type { AnyPageGame } from "../games/game";
 import { tap } from "../look/fingers";
 import type { Live } from "../protocol/connection";
-import type { Entry, SeatInfo } from "../protocol/messages";
+import type { SeatInfo } from "../protocol/messages";
 import { Refusal } from "../protocol/refusal";
-import type { TableState } from "../protocol/state";
 import { settings } from "../settings.svelte";
 import { keep } from "../tables/keeping";
 import { openLocal } from "../tables/opening";
-import { SEAT, TABLE } from "../tables/samples";
+import { SEAT } from "../tables/samples";
 import type { Table } from "../tables/table";
 import { speak } from "../words/words.svelte";
 import Playing from "./Playing.svelte";
+import { PLAY, stateOf } from "./samples";
 
 vi.mock("../sound/sounds", () => ({ sound: () => undefined })); // jsdom makes none
 
 const ASKED = "Cover a peg that is not blue, or remove the cap.";
-const ENTRIES: readonly Entry[] = [
-  { seq: 1, at: 0, what: "started", told: [{ name: "starts", values: { seat: 1 } }] },
-  {
-    seq: 2,
-    at: 0,
-    what: "moved",
-    seat: 1,
-    by: "bot",
-    told: [{ name: "removes", values: { seat: 1, square: "e1" } }],
-  },
-];
-
-const PLAY = { ply: 2, turn: 0, view: { ...IN_AIR.words }, clocks: null, result: null } as const;
-
-function stateOf(changes: Partial<TableState> = {}): TableState {
-  return {
-    seq: 2,
-    you: { host: true, seats: [0] },
-    table: TABLE,
-    play: PLAY,
-    legal: IN_AIR_LEGAL,
-    here: [true, true],
-    watching: 0,
-    entries: ENTRIES,
-    offset: 0,
-    ...changes,
-  };
-}
 
 function sitDown(
   changes: Partial<Table> = {},
