@@ -19,6 +19,7 @@ from tablee.server.store.lock import Lock
 from tablee.server.store.schema import metadata
 from tablee.server.store.store import Store
 from tablee.server.store.upgrade import newest, upgrade
+from tests.server.client import PATIENCE
 from tests.server.services import Postgres, free_port
 
 
@@ -148,11 +149,12 @@ def test_two_nodes_starting_at_once(postgres_url: str) -> None:
         except StoreError as error:
             errors.append(error)
 
-    threads = [threading.Thread(target=start) for _ in range(4)]
+    threads = [threading.Thread(target=start, daemon=True) for _ in range(4)]
     for thread in threads:
         thread.start()
     for thread in threads:
-        thread.join()
+        thread.join(PATIENCE)
+    assert not any(thread.is_alive() for thread in threads)  # none waits for another for ever
     assert errors == []
 
 
