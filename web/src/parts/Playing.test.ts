@@ -5,7 +5,7 @@ import { pageGame } from "../games";
 import type { AnyPageGame } from "../games/game";
 import { tap } from "../look/fingers";
 import type { Live } from "../protocol/connection";
-import type { SeatInfo } from "../protocol/messages";
+import type { Entry, SeatInfo } from "../protocol/messages";
 import { Refusal } from "../protocol/refusal";
 import { settings } from "../settings.svelte";
 import { keep } from "../tables/keeping";
@@ -279,6 +279,7 @@ test("on a lost line, who confirms a move is told when it is sent", async () => 
   expect(found("p.line").textContent).toContain("it is sent once the line is back");
   await fireEvent.click(screen.getByRole("button", { name: "Confirm" }));
   expect(found("p.line").textContent).toContain("Your move is sent as soon as it is back.");
+  await vi.advanceTimersByTimeAsync(500);
   expect(found("[aria-live=polite]").textContent).toContain("Your move is sent");
   await tap(found("[data-move=remove]"));
   expect(screen.queryByRole("button", { name: "Confirm" })).toBeNull(); // one move at a time
@@ -297,6 +298,76 @@ test("one's own clock is said as it runs low, once for each of its last moments"
   expect(spoken.textContent).toContain("30 seconds left on your clock.");
   await vi.advanceTimersByTimeAsync(15_000);
   expect(spoken.textContent).toContain("10 seconds left on your clock.");
+});
+
+/** What is added for those who listen, as it comes: what only changes in place may not be read. */
+function listen(): () => string[] {
+  const heard: string[] = [];
+  const hear = (changes: MutationRecord[]): void => {
+    for (const { addedNodes } of changes) {
+      const texts = [...addedNodes].map(({ textContent }) => textContent?.trim() ?? "");
+      heard.push(...texts.filter((text) => text !== ""));
+    }
+  };
+  const ear = new MutationObserver(hear);
+  ear.observe(found("[aria-live=polite]"), { childList: true, characterData: true, subtree: true });
+  return () => {
+    hear(ear.takeRecords());
+    return heard.splice(0);
+  };
+}
+
+test("who comes to a table is told how it stands, and then what to do", async () => {
+  sitDown();
+  const heard = listen();
+  expect(found("[aria-live=polite]").textContent.trim()).toBe(""); // it would not be read out
+  await vi.advanceTimersByTimeAsync(500);
+  expect(heard().join(" ")).toMatch(/Sparrow removes the cap from e1\..*Cover a peg/);
+});
+
+test("who comes while others play is told whose turn it is", async () => {
+  sitDown({}, stateOf({ legal: null, play: { ...PLAY, turn: 1 } }));
+  await vi.advanceTimersByTimeAsync(500);
+  expect(found("[aria-live=polite]").textContent).toContain("Sparrow is thinking…");
+});
+
+test("what is said twice in the same words is heard twice", async () => {
+  const { rerender } = sitDown();
+  await vi.advanceTimersByTimeAsync(500);
+  const heard = listen();
+  const { entries } = stateOf();
+  for (const seq of [3, 4]) {
+    const said = { seq, at: 0, what: "said", seat: 1, text: "Yes" } as const;
+    await rerender({ state: stateOf({ seq, entries: [...entries, said] }) });
+    expect(heard()).toEqual(["Sparrow: Yes"]);
+  }
+});
+
+test("what has happened is said before what to do, and who was missed is told besides", async () => {
+  const { rerender } = sitDown({}, stateOf({ legal: null, play: { ...PLAY, turn: 1 } }));
+  await vi.advanceTimersByTimeAsync(500);
+  const heard = listen();
+  const state = stateOf({ seq: 3, here: [true, false], play: { ...PLAY, ply: 3 } });
+  const moved = { ...state.entries[1], seq: 3 } as Entry;
+  const seats = state.table.seats.map((seat) => ({ ...seat, kind: "person", name: "Ben" }));
+  const table = { ...state.table, seats: seats as SeatInfo[] };
+  await rerender({ state: { ...state, table, entries: [...state.entries, moved] } });
+  expect(heard()).toEqual([expect.stringMatching(/removes.*is away/), ASKED]);
+});
+
+test("a move that was confirmed is not asked for once more", async () => {
+  settings.moves = "confirm";
+  const send = vi.fn(() => new Promise<never>(() => undefined));
+  sitDown({ send });
+  await vi.advanceTimersByTimeAsync(500);
+  await tap(found("[data-move=remove]"));
+  const heard = listen();
+  await fireEvent.click(screen.getByRole("button", { name: "Confirm" }));
+  await vi.advanceTimersByTimeAsync(900);
+  expect(heard()).toEqual([]);
+  await vi.advanceTimersByTimeAsync(200);
+  expect(heard()).toEqual(["Being sent…"]);
+  settings.moves = "auto";
 });
 
 test("only reasons of the rules lead to the rules", async () => {

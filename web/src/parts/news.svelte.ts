@@ -2,7 +2,7 @@
 
 import type { Entry, Reaction } from "../protocol/messages";
 import { sound } from "../sound/sounds";
-import { sentences, toldOnce } from "../words/chronicle";
+import { chronicle, latestOf, sentences, toldOnce } from "../words/chronicle";
 import { companyOf } from "../words/company";
 import { headline, matchHeadline } from "../words/outcome";
 import type { People } from "../words/people";
@@ -13,7 +13,7 @@ const FACE = 4000; // milliseconds that a reaction is seen
 const LAST = [60, 30, 10]; // seconds of one's own clock that are said
 
 export class News {
-  announced = $state(""); // the latest, in words
+  announced: { readonly text: string } = $state.raw({ text: "" }); // the latest; said twice, it is two
   reactions: (Reaction | null)[] = $state([]); // by seat
   said = $state(0); // how often others have spoken
   readonly #scene: () => Scene;
@@ -23,48 +23,49 @@ export class News {
   #isOver: boolean;
   #left: number | null = null; // seconds
 
-  constructor(scene: () => Scene) {
-    const { seq, here, play } = scene().state;
+  /** Who comes is told how it stands, and hears the line, where that is not for them to do. */
+  constructor(scene: () => Scene, line: string) {
+    const { state, game, people } = scene();
+    const { seq, here, play, entries, table } = state;
     this.#scene = scene;
     this.#heard = seq;
     this.#wereHere = here;
     this.#isOver = Boolean(play?.result);
+    const happened = latestOf(chronicle(entries, game, people, table.options), 2, people.own);
+    this.#say(play?.result ? [headline(play.result, table, people)] : [happened, line]);
   }
 
   /** Take in what has come since the last time; whether the game has ended with it. */
-  hear(entries: readonly Entry[]): boolean {
+  hear(entries: readonly Entry[], here: readonly boolean[]): boolean {
+    const greetings = this.#greetings(here);
     const { state, people } = this.#scene();
     const company = companyOf(entries, people);
     const news = toldOnce(entries).flatMap((entry, i) =>
       entry.seq > this.#heard ? { entry, people: company[i] ?? people } : [],
     );
     this.#heard = state.seq;
-    if (news.length === 0) {
-      return false;
-    }
-    this.announced = news.flatMap((each) => this.#spoken(each.entry, each.people)).join(" ");
+    const told = news.flatMap((each) => this.#spoken(each.entry, each.people));
     for (const { entry } of news) {
       this.#show(entry);
     }
-    return this.#end();
+    const ending = news.length === 0 ? null : this.#end();
+    this.#say([...told, ...(ending ?? []), ...greetings]);
+    return ending !== null;
   }
 
   /** Who leaves and who is back is a sign on their plate, and said to those who listen. */
-  greet(here: readonly boolean[]): void {
+  #greetings(here: readonly boolean[]): string[] {
     const { state, people } = this.#scene();
     const { you, table } = state;
     const before = this.#wereHere;
     this.#wereHere = here;
-    const changes = table.seats.flatMap(({ kind }, seat) => {
+    return table.seats.flatMap(({ kind }, seat) => {
       const isOther = kind === "person" && !you.seats.includes(seat);
       const name = people.name(seat);
       return isOther && here[seat] !== before[seat]
         ? t(here[seat] ? "is_back" : "is_away", { name })
         : [];
     });
-    if (changes.length > 0) {
-      this.announced = changes.join(" ");
-    }
   }
 
   /** One's own clock runs low: those who see it see it red, those who listen are told. */
@@ -72,7 +73,14 @@ export class News {
     const before = this.#left;
     this.#left = left;
     if (left !== null && before !== null && LAST.some((some) => left <= some && before > some)) {
-      this.announced = t("time_left", { count: left });
+      this.#say([t("time_left", { count: left })]);
+    }
+  }
+
+  #say(sentences: readonly string[]): void {
+    const text = sentences.filter((each) => each !== "").join(" ");
+    if (text !== "") {
+      this.announced = { text };
     }
   }
 
@@ -109,22 +117,18 @@ export class News {
     }
   }
 
-  /** The end is heard once; the games' own words say who won where it was played out. */
-  #end(): boolean {
+  /** What is said of the end, once; the games' own words say who won where it was played out. */
+  #end(): string[] | null {
     const { state, people } = this.#scene();
     const result = state.play?.result ?? null;
     const hasEnded = result !== null && !this.#isOver;
     this.#isOver = result !== null;
-    if (hasEnded) {
-      sound("end");
-      if (result.ending !== "played") {
-        this.announced += ` ${headline(result, state.table, people)}`;
-      }
-      const wonMatch = matchHeadline(state.table, people);
-      if (wonMatch !== null) {
-        this.announced += ` ${wonMatch}`;
-      }
+    if (!hasEnded) {
+      return null;
     }
-    return hasEnded;
+    sound("end");
+    const won = result.ending === "played" ? [] : [headline(result, state.table, people)];
+    const wonMatch = matchHeadline(state.table, people);
+    return wonMatch === null ? won : [...won, wonMatch];
   }
 }
