@@ -370,6 +370,30 @@ test("a move that was confirmed is not asked for once more", async () => {
   settings.moves = "auto";
 });
 
+test("who asks to take back keeps the focus while the others think about it", async () => {
+  const { rerender } = sitDown({ send: () => Promise.resolve({ type: "done", id: "1", seq: 3 }) });
+  const undo = screen.getByRole("button", { name: "Take back" });
+  undo.focus();
+  const state = stateOf();
+  const table = { ...state.table, undo: { seat: 0, ply: 0, waits_for: [1] } };
+  await rerender({ state: { ...state, table } });
+  expect(undo.textContent).toBe("Waiting for the others…");
+  expect(undo.getAttribute("aria-disabled")).toBe("true");
+  expect(undo).toHaveProperty("disabled", false); // a browser takes the focus away from what is
+});
+
+test("who is asked whether another may take back hears the question alone", async () => {
+  const { rerender } = sitDown();
+  await vi.advanceTimersByTimeAsync(500);
+  const heard = listen();
+  const state = stateOf();
+  const entries = [...state.entries, { seq: 3, at: 0, what: "undo-asked", seat: 1 } as Entry];
+  const table = { ...state.table, undo: { seat: 1, ply: 0, waits_for: [0] } };
+  await rerender({ state: { ...state, seq: 3, table, entries } });
+  expect(screen.getByRole("alert").textContent).toContain("Sparrow would like");
+  expect(heard()).toEqual([]);
+});
+
 test("only reasons of the rules lead to the rules", async () => {
   sitDown();
   await tap(found("[data-square=a1]"));

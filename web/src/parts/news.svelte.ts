@@ -86,7 +86,11 @@ export class News {
 
   /** What an entry is to those who listen: they also hear who says something, or makes a face. */
   #spoken(entry: Entry, people: People): readonly string[] {
-    const { game } = this.#scene();
+    const { game, state } = this.#scene();
+    const isAsked = state.table.undo?.waits_for.some((seat) => state.you.seats.includes(seat));
+    if (entry.what === "undo-asked" && isAsked) {
+      return []; // the question itself is heard
+    }
     const said =
       entry.what === "said"
         ? entry.text
