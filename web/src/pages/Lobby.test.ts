@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, render, screen } from "@testing-library/svelte";
+import { cleanup, fireEvent, render, type RenderResult, screen } from "@testing-library/svelte";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { GAMES } from "../engine/games";
 import type { TableState } from "../protocol/state";
@@ -30,7 +30,7 @@ const STATE: TableState = {
 const send = vi.fn(() => Promise.resolve({ type: "done", id: "1", seq: 2 } as const));
 
 /** The table that waits, for its host. */
-function show(state: TableState): void {
+function show(state: TableState): RenderResult<typeof Lobby> {
   const table: Table = {
     kind: "online",
     id: "1",
@@ -41,7 +41,7 @@ function show(state: TableState): void {
     close: vi.fn(),
   };
   const live = { status: "live", state, refusal: null } as const;
-  render(Lobby, { table, live, state, sit: () => Promise.resolve() });
+  return render(Lobby, { table, live, state, sit: () => Promise.resolve() });
 }
 
 beforeEach(async () => {
@@ -92,4 +92,24 @@ test("a match that goes on tells its game and the points so far", () => {
   expect(screen.getByText("1 point")).toBeTruthy();
   // Only those who are asked may go on with it.
   expect(screen.queryByRole("button", { name: "Put in the list" })).toBeNull();
+});
+
+test("who listens is told who comes, and who sits down keeps the focus", async () => {
+  cleanup();
+  const state = { ...STATE, you: { host: false, seats: [] } };
+  const { rerender } = show(state);
+  const spoken = document.querySelector("[aria-live=polite]");
+  expect(spoken?.textContent).toBe("");
+  screen.getByRole("button", { name: "Sit here: Free seat" }).focus();
+  const [first = SEAT, ben = OPEN] = STATE.table.seats;
+  const sat = { ...SEAT, name: "Zoé" };
+  const seated = { ...state.table, seats: [first, ben, sat] };
+  await rerender({ state: { ...state, you: { host: false, seats: [2] }, table: seated } });
+  expect(spoken?.textContent).toBe("You sit down.");
+  expect(document.activeElement?.textContent.trim()).toBe("Stand up");
+  const full = { ...state.table, seats: [first, { ...SEAT, name: "Ben" }, sat] };
+  await rerender({ state: { ...state, you: { host: false, seats: [2] }, table: full } });
+  expect(spoken?.textContent).toBe("Ben sits down.");
+  await rerender({ state: { ...state, you: { host: false, seats: [2] }, table: seated } });
+  expect(spoken?.textContent).toBe("Ben stands up.");
 });
