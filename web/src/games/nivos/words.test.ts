@@ -132,3 +132,11 @@ test("a block knocks and a cylinder sounds low", () => {
   expect(sounds.get("takes")).toBe("low");
   expect(sounds.get("passes")).toBeNull();
 });
+
+test("where a block goes is said as one says it: in a square, or from one to another", async () => {
+  await speak("fr");
+  expect(words.say("place:red/a1-a4/own", FIRST)).toBe("poser le bloc rouge de a1 à a4");
+  expect(words.say("place:white/c3-c3/reserve", FIRST)).toBe(
+    "poser le bloc blanc de la réserve en c3",
+  );
+});

@@ -25,9 +25,11 @@ const REASONS = {
   "beside-own-colour": "nivos_why_beside_own_colour",
 } as const satisfies Record<string, Key>;
 
-/** Some squares in words: "a1", "a1 to a4". */
+/** Some squares in words, as a place: "a1", "a1 to a4"; "en a1", "de a1 à a4". */
 export function sayArea(first: SquareName, last: SquareName): string {
-  return first === last ? first : t("nivos_squares", { first, last });
+  return first === last
+    ? t("nivos_square_alone", { square: first })
+    : t("nivos_squares", { first, last });
 }
 
 /** What placing a block costs, in a sentence. */

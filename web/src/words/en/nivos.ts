@@ -20,6 +20,7 @@ export default {
 
   // Moves.
   nivos_squares: "{first} to {last}",
+  nivos_square_alone: "{square}",
   nivos_say_own: "place the {colour} block on {squares}",
   nivos_say_reserve: "place the {colour} block of the reserve on {squares}",
   nivos_say_partner: "place your partner’s {colour} block on {squares}",
