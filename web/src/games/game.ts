@@ -28,6 +28,8 @@ export interface BoardProps<View> {
 export interface GameWords<View> {
   /** What everybody perceived, as a sentence; null if there is nothing to say of it. */
   readonly tell: (told: Told, people: People) => string | null;
+  /** Events of a step as they are told: what belongs together becomes one sentence. */
+  readonly gather?: (told: readonly Told[]) => readonly Told[];
   /** The line under the board for those who decide: one short sentence. */
   readonly ask: (view: View, legal: readonly string[]) => string;
   /**

@@ -176,7 +176,8 @@ export function sentences(
   hides = false,
 ): readonly string[] {
   const { words } = game;
-  const told = (entry.told ?? []).flatMap((each) => {
+  const events = entry.told ?? [];
+  const told = (words.gather?.(events) ?? events).flatMap((each) => {
     const isOpening = words.openings?.has(each.name) ?? false;
     const isByBot = isOpening ? people.isLent : isForReader(entry, people);
     const doers = isByBot ? people.replaced() : people;

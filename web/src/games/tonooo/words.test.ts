@@ -129,6 +129,26 @@ describe.each(["en", "fr"] as const)("in %s", (wanted) => {
     expect(words.isOut(0, view)).toBe(false);
   });
 
+  test("what lay in a cylinder is one sentence, and so is what goes back", () => {
+    const some = (name: string, kind: string, count: number): Told => ({
+      name,
+      values: { cylinder: "A", kind, count },
+    });
+    const events = [
+      some("shown", "red", 1),
+      some("shown", "blue", 2),
+      some("shown", "joker", 1),
+      some("returns", "red", 1),
+      some("returns", "blue", 1),
+    ];
+    const said = words.gather?.(events).map((each) => words.tell(each, people));
+    expect(said).toEqual(
+      wanted === "en"
+        ? ["In A: 1 red, 2 blue, and 1 joker.", "Back into the bag: 1 red and 1 blue."]
+        : ["Dans A\u202f: 1 rouge, 2 bleus et 1 joker.", "Retour au sac\u202f: 1 rouge et 1 bleu."],
+    );
+  });
+
   test("pieces are counted in words", () => {
     expect(inWords({ red: 2, joker: 1 })).toBe(
       wanted === "en" ? "2 red and 1 joker" : "2 rouges et 1 joker",

@@ -55,17 +55,23 @@ function tell(told: Told, people: People): string | null {
     case "lifts":
       return t("tonooo_lifts", { ...people.person(event.seat), cylinder: event.cylinder });
     case "shown":
-      return t("tonooo_shown", { cylinder: event.cylinder, pieces: someOf(event) });
+      return t("tonooo_shown", { cylinder: event.cylinder, pieces: inWords(countsOf(told)) });
     case "empty":
       return t("tonooo_empty", { cylinder: event.cylinder });
     case "keeps":
-      return t("tonooo_keeps", { ...people.person(event.seat), pieces: fewOf(event) });
+      return t("tonooo_keeps", {
+        ...people.person(event.seat),
+        pieces: fewInWords(countsOf(told)),
+      });
     case "returns":
-      return t("tonooo_returns", { pieces: someOf(event) });
+      return t("tonooo_returns", { pieces: inWords(countsOf(told)) });
     case "eliminated":
       return t("tonooo_eliminated", people.person(event.seat));
     case "loses":
-      return t("tonooo_loses", { ...people.person(event.seat), pieces: fewOf(event) });
+      return t("tonooo_loses", {
+        ...people.person(event.seat),
+        pieces: fewInWords(countsOf(told)),
+      });
     case "must_pay":
       return t("tonooo_must_pay", people.person(event.seat));
     case "pays":
@@ -158,17 +164,30 @@ export function thePiece(kind: Kind): string {
   return t(`tonooo_the_${kind}`);
 }
 
-interface Some {
-  readonly kind: Kind;
-  readonly count: number;
+const TOGETHER = new Set(["shown", "keeps", "returns", "loses"]); // told kind by kind
+
+/** Pieces of several kinds in one event, which has the number of each under its name. */
+function gather(told: readonly Told[]): readonly Told[] {
+  const gathered: Told[] = [];
+  for (const each of told) {
+    const last = gathered.at(-1);
+    if (last?.name === each.name && TOGETHER.has(each.name)) {
+      const count = Number(last.values["count"]) + Number(each.values["count"]);
+      const values = { ...last.values, ...countsOf(last), ...countsOf(each), count };
+      gathered.splice(-1, 1, { ...last, values });
+    } else {
+      gathered.push(each);
+    }
+  }
+  return gathered;
 }
 
-function someOf({ kind, count }: Some): string {
-  return inWords({ [kind]: count });
-}
-
-function fewOf({ kind, count }: Some): string {
-  return fewInWords({ [kind]: count });
+/** The pieces that an event tells of, gathered or not. */
+function countsOf({ values }: Told): Record<string, number> {
+  const several = KINDS.filter((kind) => kind in values);
+  return several.length === 0
+    ? { [String(values["kind"])]: Number(values["count"]) }
+    : Object.fromEntries(several.map((kind) => [kind, Number(values[kind])]));
 }
 
 const SOUNDS: Readonly<Partial<Record<string, "knock" | "lift" | "low">>> = {
@@ -183,6 +202,7 @@ const SOUNDS: Readonly<Partial<Record<string, "knock" | "lift" | "low">>> = {
 
 export const words: GameWords<View> = {
   tell,
+  gather,
   ask,
   reason,
   say,
