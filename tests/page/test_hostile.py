@@ -2,6 +2,7 @@
 
 import functools
 import json
+import os
 import re
 import shutil
 import threading
@@ -392,6 +393,9 @@ def test_a_reload_brings_the_new_build(visit: Visit, upgrade: tuple[str, Path]) 
     index, worker = folder / "index.html", folder / "sw.js"
     index.write_text(index.read_text().replace("<body>", '<body data-build="2">'))
     worker.write_text(re.sub('"tablee-[0-9a-f]+"', '"tablee-2"', worker.read_text()))
+    later = index.stat().st_mtime + 10  # a host tells whole seconds: this is newer in any case
+    os.utime(index, (later, later))
+    os.utime(worker, (later, later))
     page.evaluate(NEW_BUILD)
     assert page.locator("body").get_attribute("data-build") is None
     page.reload()
