@@ -330,6 +330,22 @@ def test_six_have_a_board_above_the_card_at_the_end(visit: Visit) -> None:
     assert cylinder["y"] + cylinder["height"] <= own["y"] + 1
 
 
+def test_few_have_a_board_above_the_card_on_a_small_phone(visit: Visit) -> None:
+    page = visit(size=(320, 568)).go("#/game/tonooo")
+    page.get_by_role("radio", name="3", exact=True).check()
+    page.get_by_role("button", name="Same device").click()
+    for out in (1, 2):
+        page.locator("[data-move='lift:A']").click()
+        expect(page.locator(".plate.out")).to_have_count(out)
+    expect(page.get_by_role("region", name="Result")).to_be_visible()
+    cylinder = page.locator("[data-place='cylinder-A']").bounding_box()
+    own = page.locator(".self").bounding_box()
+    assert cylinder is not None
+    assert own is not None
+    assert cylinder["height"] > 60
+    assert cylinder["y"] + cylinder["height"] <= own["y"] + 1
+
+
 def test_four_in_two_teams(visit: Visit) -> None:
     players = gather(visit, "nivos", 4)
     play_together(players, 8)
