@@ -77,8 +77,8 @@ export class News {
     }
   }
 
-  #say(sentences: readonly string[]): void {
-    const text = sentences.filter((each) => each !== "").join(" ");
+  #say(told: readonly string[]): void {
+    const text = told.filter((each) => each !== "").join(" ");
     if (text !== "") {
       this.announced = { text };
     }
