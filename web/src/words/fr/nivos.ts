@@ -38,7 +38,7 @@ const texts: Readonly<Record<keyof typeof english, string>> = {
   nivos_why_not_in_hand: "Tu n’as plus ce bloc.",
   nivos_why_not_in_reserve: "La réserve n’a plus ce bloc.",
   nivos_why_not_in_partners_hand: "Ton partenaire n’a plus ce bloc.",
-  nivos_why_not_level: "Le sol sous ce bloc n’est pas égal.",
+  nivos_why_not_level: "Le sol sous ce bloc n’est pas plat.",
   nivos_why_on_own_colour: "Un bloc ne s’appuie pas sur sa propre couleur.",
   nivos_why_beside_own_colour: "Un bloc ne se met pas à côté de sa propre couleur.",
 
