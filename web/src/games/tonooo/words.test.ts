@@ -149,6 +149,23 @@ describe.each(["en", "fr"] as const)("in %s", (wanted) => {
     );
   });
 
+  test("why the others draw is said before the first of them does", () => {
+    const gift = (seat: number): Told => ({ name: "gift_drawn", values: { seat, kind: "red" } });
+    const kept = (seat: number): Told => ({ name: "gift_kept", values: { seat, kind: "red" } });
+    const lift: Told = { name: "lifts", values: { seat: 0, cylinder: "A" } };
+    const gifts = [gift(1), kept(1), gift(2), kept(2)];
+    const names = (told: readonly Told[]): string[] =>
+      (words.gather?.(told) ?? []).map(({ name }) => name);
+    const two = ["gift_drawn", "gift_kept", "gift_drawn", "gift_kept"];
+    expect(names([lift, ...gifts])).toEqual(["lifts", "gifts", ...two]);
+    expect(names(gifts)).toEqual(two); // step by step it was said of the lift
+    expect(words.tell({ name: "gifts", values: {} }, people)).toBe(
+      wanted === "en"
+        ? "No two alike: the others draw."
+        : "Pas de paire\u202f: les autres piochent.",
+    );
+  });
+
   test("pieces are counted in words", () => {
     expect(inWords({ red: 2, joker: 1 })).toBe(
       wanted === "en" ? "2 red and 1 joker" : "2 rouges et 1 joker",

@@ -38,7 +38,12 @@ export function coloursOf(front: Counts): number {
   return Math.min(GOAL, colours + (front.joker ?? 0));
 }
 
+const GIFTS = "gifts"; // what we say before the first of them: why there are any
+
 function tell(told: Told, people: People): string | null {
+  if (told.name === GIFTS) {
+    return t("tonooo_gifts");
+  }
   const event = eventOf(told);
   switch (event.name) {
     case "draws": // the piece that comes out says it
@@ -171,6 +176,10 @@ function gather(told: readonly Told[]): readonly Told[] {
   const gathered: Told[] = [];
   for (const each of told) {
     const last = gathered.at(-1);
+    const isGift = each.name === "gift_drawn" && !gathered.some(({ name }) => name === GIFTS);
+    if (isGift && gathered.some(({ name }) => name === "lifts")) {
+      gathered.push({ name: GIFTS, values: {} });
+    }
     if (last?.name === each.name && TOGETHER.has(each.name)) {
       const count = Number(last.values["count"]) + Number(each.values["count"]);
       const values = { ...last.values, ...countsOf(last), ...countsOf(each), count };

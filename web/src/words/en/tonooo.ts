@@ -33,6 +33,7 @@ export default {
   tonooo_must_pay: "{who} {you|have|has} to give a piece back: no two were alike.",
   tonooo_pays: "{who} {you|give|gives} {piece} back.",
   tonooo_pays_hidden: "{who} {you|give|gives} a piece back.",
+  tonooo_gifts: "No two alike: the others draw.",
   tonooo_gift_kept: "{who} {you|draw|draws} {piece} and {you|keep|keeps} it.",
   tonooo_gift_returned: "{who} {you|draw|draws} {piece}, not a new colour: back into the bag.",
   tonooo_gift_returned_hidden: "{who} {you|draw|draws} a piece that goes back into the bag.",

@@ -35,6 +35,7 @@ const texts: Readonly<Record<keyof typeof english, string>> = {
   tonooo_must_pay: "{who} {you|dois|doit} rendre un pion : pas de paire.",
   tonooo_pays: "{who} {you|rends|rend} {piece}.",
   tonooo_pays_hidden: "{who} {you|rends|rend} un pion.",
+  tonooo_gifts: "Pas de paire : les autres piochent.",
   tonooo_gift_kept: "{who} {you|pioches|pioche} {piece} et le {you|gardes|garde}.",
   tonooo_gift_returned: "{who} {you|pioches|pioche} {piece}, déjà en main : retour au sac.",
   tonooo_gift_returned_hidden: "{who} {you|pioches|pioche} un pion qui retourne au sac.",
