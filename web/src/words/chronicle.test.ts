@@ -81,6 +81,29 @@ test("a roll for one's bot is the bot's", async () => {
   expect(rolls).toEqual(["You roll 5.", "Your bot rolls 5.", "You roll 5.", "Your bot rolls 5."]);
 });
 
+test("a roll for who gave up is their bot's, until the next game begins", async () => {
+  const game = await pageGame("bonne_main");
+  const told = [{ name: "rolls", values: { seat: 0, die: 5 } }];
+  const rolled = { at: 0, what: "moved", seat: 1, by: "bot", told } as const;
+  const entries: Entry[] = [
+    { ...rolled, seq: 1 },
+    { seq: 2, at: 0, what: "resigned", seat: 1, why: "asked" },
+    { ...rolled, seq: 3 },
+    { seq: 4, at: 0, what: "resigned", seat: 0, why: "asked" },
+    { ...rolled, seq: 5 },
+  ];
+  const rolls = (some: readonly Entry[], now: People): string[] =>
+    chronicle(some, game, now, {})
+      .filter(({ kind }) => kind === "moved")
+      .map(textOf);
+  const before = ["You roll 5.", "You roll 5.", "Your bot rolls 5."];
+  expect(rolls(entries, people.lent(true))).toEqual(before);
+  expect(rolls(entries.slice(-1), people.lent(true))).toEqual(["Your bot rolls 5."]);
+  // In the next game they play themselves: what was told of this one stays.
+  entries.push({ seq: 6, at: 0, what: "started", told: [] }, { ...rolled, seq: 7 });
+  expect(rolls(entries, people)).toEqual([...before, "You roll 5."]);
+});
+
 test("a line keeps the names of those who were there", async () => {
   const game = await pageGame("bonne_main");
   const walk = (seq: number, seat: number): Entry => {

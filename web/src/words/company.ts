@@ -5,6 +5,13 @@ import { botName } from "../tables/names";
 import type { People } from "./people";
 import { t } from "./words.svelte";
 
+// What makes a bot play for somebody, or no longer; each game begins without.
+const LENDING: Partial<Record<Entry["what"], boolean>> = {
+  "handed-over": true,
+  resigned: true,
+  "taken-back": false,
+};
+
 /** By entry, those whom it tells of; `now` are those who are there after the last. */
 export function companyOf(entries: readonly Entry[], now: People): readonly People[] {
   const found: People[] = [];
@@ -15,7 +22,19 @@ export function companyOf(entries: readonly Entry[], now: People): readonly Peop
     // Who leaves is told of, not an empty seat.
     found[i] = entries[i]?.what === "stood" ? people : after;
   }
-  return found;
+  const lent = lendings(entries, now);
+  return found.map((each, i) => each.lent(lent[i] ?? now.isLent));
+}
+
+/** By entry, whether a bot plays for "you" after it. */
+function lendings(entries: readonly Entry[], { own, isLent }: People): readonly boolean[] {
+  const said = entries.map(({ what, seat }) =>
+    what === "started" ? false : seat === own ? (LENDING[what] ?? null) : null,
+  );
+  // Where the beginning is not known, what came first tells of it.
+  const first = entries[said.findIndex((each) => each !== null)];
+  let last = first === undefined ? isLent : first.what === "taken-back";
+  return said.map((each) => (last = each ?? last));
 }
 
 /** Those who were there before the i-th entry; `people` are those after it. */
@@ -26,9 +45,6 @@ function before(entries: readonly Entry[], i: number, people: People): People {
     return people;
   }
   switch (entry?.what) {
-    case "handed-over":
-    case "taken-back":
-      return seat === people.own ? people.lent(entry.what === "taken-back") : people;
     case "stood":
       return people.seated(seat, entry.name ?? t("player"));
     case "sat":
