@@ -32,7 +32,8 @@ function show(points: readonly number[], games: number, number: number): string[
   } as unknown as TableState;
   const people = new People(["Ada", "Ben"], null);
   const standing = (seat: number): string => `height ${seat + 3}`;
-  render(Ending, { table, state, result: RESULT, why: null, standing, people, send: vi.fn() });
+  const given = { table, state, result: RESULT, why: null, standing, people, players: people };
+  render(Ending, { ...given, send: vi.fn() });
   const lines = screen.getAllByRole("listitem");
   // As they are heard: points are drawn as stars as well.
   return lines.map((line) =>
@@ -76,6 +77,7 @@ function showWaiting(other: Partial<SeatInfo>, isHere: boolean, host = true): Wi
     table: { seats: [seat, { ...seat, ...other }], games: 1, number: 1, away: null },
     here: [true, isHere],
   } as unknown as TableState;
+  const people = new People(["Ada", "Ben"], 0);
   const wishes: Wish[] = [];
   render(Ending, {
     table: { kind: "online" } as Table,
@@ -83,7 +85,8 @@ function showWaiting(other: Partial<SeatInfo>, isHere: boolean, host = true): Wi
     result: RESULT,
     why: null,
     standing: () => "",
-    people: new People(["Ada", "Ben"], 0),
+    people,
+    players: people,
     send: (wish: Wish) => {
       wishes.push(wish);
       return Promise.resolve(true);

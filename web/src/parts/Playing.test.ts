@@ -401,3 +401,21 @@ test("only reasons of the rules lead to the rules", async () => {
   await tap(found("[data-move=remove]")); // the table refuses
   expect(screen.getByRole("alert").querySelector("a")).toBeNull();
 });
+
+test("the card at the end names those who played, whoever has their place since", () => {
+  const at = 0;
+  const state = stateOf();
+  const entries = [
+    ...state.entries,
+    { seq: 3, at, what: "resigned", seat: 0, why: "asked" },
+    { seq: 4, at, what: "stood", seat: 1, name: "Cy" },
+    { seq: 5, at, what: "arranged", seat: 1, level: 2 },
+  ] as const;
+  const result = { ending: "resigned", returns: [0, 1], places: [2, 1], points: [0, 1] } as const;
+  const seats = [{ ...SEAT, name: "Ada", resigned: true }, state.table.seats[1] ?? SEAT];
+  const table = { ...state.table, status: "over", seats } as const;
+  sitDown({}, stateOf({ entries, table, play: { ...PLAY, turn: null, result }, legal: null }));
+  expect(found("h2").textContent).toBe("Cy wins!");
+  expect(found(".card li").textContent).toContain("Cy");
+  expect(found("section.board").textContent).toContain("Sparrow"); // who plays next
+});

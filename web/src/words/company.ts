@@ -26,6 +26,12 @@ export function companyOf(entries: readonly Entry[], now: People): readonly Peop
   return found.map((each, i) => each.lent(lent[i] ?? now.isLent));
 }
 
+/** Those who played to the end of the latest game. */
+export function playersOf(entries: readonly Entry[], now: People): People {
+  const last = entries.findLastIndex(({ what }) => what === "moved" || what === "resigned");
+  return companyOf(entries, now)[last] ?? now;
+}
+
 /** By entry, whether a bot plays for "you" after it. */
 function lendings(entries: readonly Entry[], { own, isLent }: People): readonly boolean[] {
   const said = entries.map(({ what, seat }) =>
