@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.page.axe import findings
-from tests.page.conftest import LIFT, Visit, Visitor
+from tests.page.conftest import DOUBLE, LIFT, Visit, Visitor
 from tests.server.running import Server
 
 
@@ -160,6 +160,22 @@ def test_a_table_that_is_not_there(visit: Visit) -> None:
     expect(page.get_by_role("alert")).to_contain_text("There is no such table")
     page = visitor.go("#/local/nothing")
     expect(page.get_by_text("this table has been deleted")).to_be_visible()
+
+
+def test_a_table_that_was_closed_says_so(visit: Visit) -> None:
+    host, friend = visit(name="Ada"), visit(name="Bo")
+    friend.page.goto(open_table(host, "nivos"))
+    friend.page.get_by_role("button", name="Sit here").click()
+    expect(host.page.get_by_text("Bo", exact=True)).to_be_visible()
+    host.page.get_by_role("button", name="Close the table").click()
+    host.page.wait_for_timeout(DOUBLE)
+    host.page.get_by_role("button", name="Close, really").click()
+    for page in (host.page, friend.page):
+        expect(page.get_by_role("alert")).to_contain_text("This table is closed.")
+    friend.page.reload()
+    expect(friend.page.get_by_role("alert")).to_contain_text("This table is closed.")
+    friend.page.get_by_role("link", name="To all games").click()
+    expect(friend.page.get_by_text("Pick a box")).to_be_visible()
 
 
 def become_the_same(first: Visitor, second: Visitor) -> None:
