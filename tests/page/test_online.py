@@ -162,6 +162,21 @@ def test_a_table_that_is_not_there(visit: Visit) -> None:
     expect(page.get_by_text("this table has been deleted")).to_be_visible()
 
 
+def test_large_letters_and_a_long_name_leave_words_whole(visit: Visit) -> None:
+    host = visit(name="Wilhelmina Maria Wxyz 24", size=(360, 740))
+    open_table(host, "nivos")
+    host.page.evaluate("document.documentElement.style.fontSize = '200%'")
+    you = host.page.get_by_text("(you)", exact=True)
+    rows = you.evaluate(
+        """(span) => {
+          const inside = new Range();
+          inside.selectNodeContents(span);
+          return new Set([...inside.getClientRects()].map(({ top }) => top)).size;
+        }"""
+    )
+    assert rows == 1
+
+
 def test_a_table_that_was_closed_says_so(visit: Visit) -> None:
     host, friend = visit(name="Ada"), visit(name="Bo")
     friend.page.goto(open_table(host, "nivos"))
