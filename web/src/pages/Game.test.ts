@@ -1,7 +1,8 @@
 import { cleanup, fireEvent, render, screen } from "@testing-library/svelte";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { settings } from "../settings.svelte";
 import { keptTables } from "../tables/keeping";
+import { startAgainstBots } from "../tables/opening";
 import { speak } from "../words/words.svelte";
 import Game from "./Game.svelte";
 
@@ -35,4 +36,18 @@ test("fewer people can be chosen", async () => {
     target: { value: "2" },
   });
   expect(await seatsHere()).toEqual(["Claire", "Player 2", "bot"]);
+});
+
+test("a name of spaces alone is none, here and online", async () => {
+  settings.name = "  ";
+  const ask = vi.fn<(address: string, request: { body: string }) => Promise<Response>>(() =>
+    Promise.resolve(Response.json({ id: "1", link: "" })),
+  );
+  vi.stubGlobal("fetch", ask);
+  await fireEvent.click(screen.getByRole("button", { name: "With friends" }));
+  expect(JSON.parse(ask.mock.calls[0]?.[1].body ?? "")).not.toHaveProperty("names");
+  await fireEvent.click(screen.getByRole("button", { name: "Play now" }));
+  expect(keptTables()[0]?.seats[0]?.name).toBeNull();
+  expect(startAgainstBots("nivos")?.seats[0]?.name).toBeNull();
+  vi.unstubAllGlobals();
 });

@@ -49,7 +49,7 @@ export function startAgainstBots(name: string): Kept | null {
   const { seats } = GAMES[game];
   const last = settings.players[game] ?? 2;
   const players = seats.includes(last) ? last : 2;
-  return openLocal(game, { players, people: [settings.name], level: settings.level });
+  return openLocal(game, { players, people: [settings.name.trim()], level: settings.level });
 }
 
 function seatOf({ people, level }: Wanted, seat: number): SeatInfo {
