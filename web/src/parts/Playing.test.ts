@@ -402,6 +402,18 @@ test("only reasons of the rules lead to the rules", async () => {
   expect(screen.getByRole("alert").querySelector("a")).toBeNull();
 });
 
+test("who has several seats sees which of them gives up", async () => {
+  const { table } = stateOf();
+  const seats = [SEAT, { ...SEAT, name: "Ben" }];
+  const send = vi.fn(() => Promise.resolve({ type: "done", id: "1", seq: 3 } as const));
+  sitDown({ send }, stateOf({ you: { host: true, seats: [0, 1] }, table: { ...table, seats } }));
+  await fireEvent.click(screen.getByText("Give up"));
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(screen.getByText("Ada: give up, really")).toBeTruthy();
+  await fireEvent.click(screen.getByText("Ben: give up, really"));
+  expect(send).toHaveBeenCalledWith({ type: "resign", seat: 1 });
+});
+
 test("the card at the end names those who played, whoever has their place since", () => {
   const at = 0;
   const state = stateOf();

@@ -185,6 +185,7 @@ export default {
   take_online: "Go on online",
   resign: "Give up",
   resign_sure: "Give up, really",
+  resign_sure_of: "{name}: give up, really",
   record: "Download",
   replay: "Look again",
   chat: "Chat",

@@ -184,6 +184,7 @@ const texts: Readonly<Record<keyof typeof english, string>> = {
   take_online: "Continuer en ligne",
   resign: "Abandonner",
   resign_sure: "Abandonner vraiment",
+  resign_sure_of: "{name} : abandonner vraiment",
   record: "Télécharger",
   replay: "Revoir",
   chat: "Bavardage",
