@@ -220,6 +220,22 @@ def test_a_local_table_goes_on_in_one_tab(visit: Visit) -> None:
     expect(second.get_by_role("alert")).to_contain_text("open in another tab")
 
 
+def test_a_tab_that_was_left_takes_the_latest_online(visit: Visit) -> None:
+    visitor = visit()
+    first = visitor.go("#/play/colorio")
+    turn(first)
+    second = visitor.context.new_page()
+    second.goto(first.url)
+    turn(second)
+    expect(first.get_by_role("alert")).to_contain_text("open in another tab")
+    second.locator(LIFT).first.click()
+    expect(second.locator(".line.mine")).not_to_contain_text("Lift")
+    said = second.locator(".line.mine").inner_text()
+    first.get_by_role("button", name="Go on online").click()
+    first.wait_for_url("**/#/table/**")
+    expect(first.locator(".line.mine")).to_have_text(said)
+
+
 def test_an_online_table_in_two_tabs(visit: Visit) -> None:
     visitor = visit()
     first = visitor.page

@@ -134,9 +134,9 @@ export class LocalTable implements Table {
     this.#stop();
   }
 
-  /** Everything about the table, to be turned into one on a server. */
+  /** Everything about the table, to be turned into one on a server; as the tab left it that has it. */
   get kept(): Kept {
-    return this.#kept;
+    return (this.#live.refusal && kept(this.id)) ?? this.#kept;
   }
 
   // --------------------------------------------------------------------------- beginning
