@@ -49,6 +49,17 @@ test("on a slow line a text is said once, and what is written meanwhile stays", 
   expect(field.value).toBe("and more");
 });
 
+test("who has sent something keeps the focus, and nothing is sent twice", async () => {
+  render(Talk, { say, react: () => undefined });
+  await write("hello");
+  const button = screen.getByRole<HTMLButtonElement>("button", { name: "Send" });
+  await fireEvent.click(button);
+  await fireEvent.click(button);
+  expect(say).toHaveBeenCalledTimes(1);
+  expect(button.disabled).toBe(false); // a browser takes the focus from what is disabled
+  expect(button.getAttribute("aria-disabled")).toBe("true");
+});
+
 test("a text that was refused is there again", async () => {
   render(Talk, { say, react: () => undefined });
   const field = await write("hello");
