@@ -122,6 +122,19 @@ def test_requests_over_the_limit_wait(start_server: Starter) -> None:
         assert web.get(f"{API}/games", headers=other).status_code == 200
 
 
+def test_files_of_the_page_have_a_limit_of_their_own(start_server: Starter) -> None:
+    """Those who open the page at one time behind one address keep nobody from playing."""
+    of_requests = ("--requests-per-second", "0.001", "--requests-at-once", "2")
+    of_files = ("--files-per-second", "0.001", "--files-at-once", "5")
+    server = start_server(*of_requests, *of_files)
+    with Browser(server.base) as web:
+        answers = [web.get(path) for path in ("/", "/style.css", "/table/x", "/", "/", "/")]
+        assert all(each.status_code != 429 for each in answers[:5])
+        refused(answers[5], 429, "limit/rate")
+        assert [web.get(f"{API}/games").status_code for _ in range(3)] == [200, 200, 429]
+        assert web.get("/metrics").status_code == 429  # no file
+
+
 def test_asking_whether_it_is_ready_counts_for_those_who_are_far(start_server: Starter) -> None:
     server = start_server("--requests-per-second", "0.001", "--requests-at-once", "3")
     far, near = {"x-forwarded-for": "8.8.8.8"}, {"x-forwarded-for": "10.1.2.3"}

@@ -26,6 +26,8 @@ ABOUT = {
     "messages_at_once": "... and in one go.",
     "requests_per_second": "Requests of one address, in the long run.",
     "requests_at_once": "... and in one go.",
+    "files_per_second": "Files of the page for one address, in the long run.",
+    "files_at_once": "... and in one go.",
     "connects_per_second": "New connections of one address, in the long run.",
     "connects_at_once": "... and in one go.",
     "connections": "Connections open at the same time from one address.",

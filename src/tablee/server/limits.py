@@ -54,10 +54,11 @@ class Bucket:
 class Account:
     """What one address has done lately."""
 
-    __slots__ = ("connections", "connects", "guests", "requests")
+    __slots__ = ("connections", "connects", "files", "guests", "requests")
 
     def __init__(self, limits: Limits) -> None:
         self.requests = Bucket(limits.requests_per_second, limits.requests_at_once)
+        self.files = Bucket(limits.files_per_second, limits.files_at_once)
         self.connects = Bucket(limits.connects_per_second, limits.connects_at_once)
         self.guests = Bucket(limits.guests_per_hour / HOUR, limits.guests_per_hour)
         self.connections = 0
@@ -77,6 +78,10 @@ class Doorman:
     def request(self, address: str) -> None:
         """Somebody asks something over HTTP."""
         self._take(self._account(address).requests, "limit/rate")
+
+    def file(self, address: str) -> None:
+        """Somebody loads a part of the page, as browsers do many at a time."""
+        self._take(self._account(address).files, "limit/rate")
 
     def connect(self, address: str) -> None:
         """Somebody opens a connection that stays; `disconnect` ends what this began."""

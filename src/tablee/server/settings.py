@@ -15,6 +15,8 @@ class Limits:
     messages_at_once: int = 40  # ... and in one go
     requests_per_second: float = 30  # of one address, over HTTP
     requests_at_once: int = 200
+    files_per_second: float = 300  # of the page: some seventy for each newcomer
+    files_at_once: int = 3000  # a school class behind one address
     connects_per_second: float = 10  # of one address
     connects_at_once: int = 100
     connections: int = 400  # open at the same time from one address

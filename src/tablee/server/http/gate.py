@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 
 log = logging.getLogger("tablee.http")
 ALIVE, READY = "/health", "/ready"  # a balancer asks often, and may not be refused
+WORK = (API, READY, "/metrics")  # where addresses begin that are no file of the page
 
 
 class Gate:
@@ -90,7 +91,9 @@ class Passage:
         settings = self.gate.settings
         try:
             if path != ALIVE and not (path == READY and is_near(self.address)):
-                self.house.doorman.request(self.address)
+                is_file = method in SAFE_METHODS and not path.startswith(WORK)
+                doorman = self.house.doorman
+                (doorman.file if is_file else doorman.request)(self.address)
             if method not in SAFE_METHODS and not is_allowed(self.scope, settings):
                 raise Refusal("origin/refused")
         except Refusal as refusal:
