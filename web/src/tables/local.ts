@@ -5,7 +5,6 @@
 
 import {
   type GameName,
-  IllegalMove,
   readRecord,
   type RemoteBot,
   type RemoteMatch,
@@ -14,21 +13,14 @@ import {
 } from "../engine";
 import { pageGame } from "../games";
 import type { Live, Wish } from "../protocol/connection";
-import type {
-  Done,
-  Entry,
-  PlayInfo,
-  Result,
-  SeatInfo,
-  TableInfo,
-  Told,
-} from "../protocol/messages";
+import type { Done, Entry, PlayInfo, SeatInfo, Told } from "../protocol/messages";
 import { Refusal } from "../protocol/refusal";
 import type { TableState } from "../protocol/state";
 import { settings } from "../settings.svelte";
 import { botsFor, engineFor } from "./engine";
 import { keep, type Kept, kept } from "./keeping";
 import { isLastOfMatch } from "./match";
+import { failureCode, refusalOf, resultOf, starterOf, tableInfo, toldOf } from "./server_words";
 import type { Cause, Table } from "./table";
 import { hasShown } from "./undoing";
 
@@ -470,60 +462,6 @@ export class LocalTable implements Table {
       listener(live);
     }
   }
-}
-
-/** A table as the page lists it. */
-function tableInfo(kept: Kept): TableInfo {
-  const { id, game, players, options, seats, tally, games, number, result } = kept;
-  return {
-    id,
-    game,
-    players,
-    options,
-    status: result ? "over" : "playing",
-    seats,
-    listed: false,
-    chat: false,
-    tally,
-    clock: null,
-    away: null,
-    games,
-    number,
-    undo: null,
-  };
-}
-
-function resultOf(returns: readonly number[], places: readonly number[]): Result {
-  const points = places.map((place) => places.filter((other) => other > place).length);
-  return { ending: "played", returns, places, points };
-}
-
-/** Events of the engine as a server tells them. */
-export function toldOf(events: readonly { readonly name: string }[]): Told[] {
-  return events.map(({ name, ...values }) => ({ name, values }));
-}
-
-function starterOf(told: readonly Told[], option: unknown): number | null {
-  const starts = told.find(({ name }) => name === "starts")?.values["seat"];
-  return typeof starts === "number" ? starts : typeof option === "number" ? option : null;
-}
-
-/** Why a table can't be set up: its files are missing, its record makes no sense, or we failed. */
-export function failureCode(error: unknown): string {
-  if (error instanceof TableeError) {
-    return error.code.startsWith("data/") ? error.code : "table/unreadable";
-  }
-  return error instanceof Refusal ? error.code : "engine/failed";
-}
-
-/** An error of the engine, as a server would have refused. */
-function refusalOf(error: TableeError): Refusal {
-  const { code } = error;
-  const data =
-    error instanceof IllegalMove
-      ? { move: error.move, rule: error.rule, cause: error.reasonCode }
-      : {};
-  return new Refusal({ code, data });
 }
 
 function randomSeed(): number {

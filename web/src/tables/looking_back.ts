@@ -6,7 +6,7 @@ import type { Frame, Replay, TableInfo } from "../protocol/messages";
 import { Refusal } from "../protocol/refusal";
 import { engineFor } from "./engine";
 import { type Kept, kept } from "./keeping";
-import { failureCode, toldOf } from "./local";
+import { failureCode, toldOf } from "./server_words";
 
 type Course = Pick<TableInfo, "status" | "options" | "number">;
 
