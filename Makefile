@@ -28,9 +28,9 @@ play:
 	@$(MAKE) --silent --jobs 2 page warm
 	@$(BIN)/tablee serve --open
 
-# The rules as the server needs them, compiled; quick where they are so already.
+# Rules and bots as the server needs them, compiled; quick where they are so already.
 warm: setup
-	@$(BIN)/python -c "from tablee.server.house import prepare_rules; prepare_rules()"
+	@$(BIN)/python -c "from tablee.server import house, opponents; house.prepare_rules(); opponents.prepare_bots()"
 
 # First what keeps one core busy each, the longest before the rest; then tests that wait a lot.
 test:

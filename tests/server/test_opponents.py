@@ -1,6 +1,8 @@
 """Bots at online tables: fair shares, and moves that don't depend on who thought before."""
 
 import asyncio
+import subprocess
+import sys
 import threading
 from typing import Any
 
@@ -73,3 +75,27 @@ async def test_a_bot_that_fails_is_heard_of() -> None:
         assert await opponents.choose("host", position(), 0, 1, 1)
     finally:
         opponents.stop()
+
+
+FIRST_MOVES = """
+from numba.core import event
+from tablee.bots.levels import LEVELS, level_bot
+from tablee.bots.policy import Turn
+from tablee.engine.match import Match
+from tablee.games import GAMES
+from tablee.server.opponents import prepare_bots
+
+prepare_bots()
+with event.install_recorder("numba:compiler_lock") as made:
+    for game in GAMES.values():
+        for level in range(1, len(LEVELS) + 1):
+            match = Match(game, seed=2)
+            level_bot(game, level, seed=2).choose(Turn(match, match.actor))
+print(len(made.buffer))
+"""
+
+
+def test_bots_that_are_prepared_keep_nobody_waiting() -> None:
+    command = [sys.executable, "-c", FIRST_MOVES]
+    made = subprocess.run(command, capture_output=True, text=True, check=True)
+    assert made.stdout == "0\n"  # nothing was compiled or loaded any more

@@ -13,9 +13,10 @@ import threading
 from collections import OrderedDict, deque
 from typing import NamedTuple
 
-from tablee.bots.levels import LevelBot, level_bot
+from tablee.bots.levels import LEVELS, LevelBot, level_bot
 from tablee.bots.policy import Turn
 from tablee.engine.match import Match
+from tablee.games import GAMES
 from tablee.server.words import Level, Seat
 
 NICENESS = 10
@@ -105,6 +106,14 @@ class Opponents:
         else:
             bot.reseat(job.seed)
         return bot.choose(Turn(job.match, job.seat))
+
+
+def prepare_bots() -> None:
+    """Compile the bots of each game, or load them from the disk: people don't wait for it."""
+    for game in GAMES.values():
+        for level in (1, len(LEVELS)):  # the highest has code of its own
+            match = Match(game, seed=1)
+            level_bot(game, level, seed=1).choose(Turn(match, match.actor))
 
 
 def _answer(answer: "asyncio.Future[str]", word: str, error: Exception | None) -> None:
