@@ -15,7 +15,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 import tablee
-from tests.page.conftest import DOUBLE, LIFT, Visit, playback, tap_twice
+from tests.page.conftest import DOUBLE, LIFT, Visit, Visitor, playback, tap_twice
 from tests.page.test_online import board, open_table
 from tests.web.building import BUILD
 
@@ -204,8 +204,8 @@ def test_back_leads_from_a_game_to_its_box(visit: Visit) -> None:
 # -------------------------------------------------------------------------- several tabs
 
 
-def test_a_local_table_goes_on_in_one_tab(visit: Visit) -> None:
-    visitor = visit()
+def leave_for_another_tab(visitor: Visitor) -> tuple[Page, Page, str]:
+    """Two tabs of a local game, the second of which has gone on, and what it asks for now."""
     first = visitor.go("#/play/colorio")
     turn(first)
     second = visitor.context.new_page()
@@ -214,23 +214,18 @@ def test_a_local_table_goes_on_in_one_tab(visit: Visit) -> None:
     expect(first.get_by_role("alert")).to_contain_text("open in another tab")
     second.locator(LIFT).first.click()
     expect(second.locator(".line.mine")).not_to_contain_text("Lift")
-    said = second.locator(".line.mine").inner_text()
+    return first, second, second.locator(".line.mine").inner_text()
+
+
+def test_a_local_table_goes_on_in_one_tab(visit: Visit) -> None:
+    first, second, said = leave_for_another_tab(visit())
     first.get_by_role("button", name="Play on here").click()
     expect(first.locator(".line.mine")).to_have_text(said)
     expect(second.get_by_role("alert")).to_contain_text("open in another tab")
 
 
 def test_a_tab_that_was_left_takes_the_latest_online(visit: Visit) -> None:
-    visitor = visit()
-    first = visitor.go("#/play/colorio")
-    turn(first)
-    second = visitor.context.new_page()
-    second.goto(first.url)
-    turn(second)
-    expect(first.get_by_role("alert")).to_contain_text("open in another tab")
-    second.locator(LIFT).first.click()
-    expect(second.locator(".line.mine")).not_to_contain_text("Lift")
-    said = second.locator(".line.mine").inner_text()
+    first, _second, said = leave_for_another_tab(visit())
     first.get_by_role("button", name="Go on online").click()
     first.wait_for_url("**/#/table/**")
     expect(first.locator(".line.mine")).to_have_text(said)
