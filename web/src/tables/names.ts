@@ -5,7 +5,9 @@ import { t } from "../words/words.svelte";
 
 /** `own` is the seat of somebody who gave no name. */
 export function namesAt({ seats }: Pick<TableInfo, "seats">, own: number | null = null): string[] {
-  const names = seats.map((seat, i) => (i === own && seat.name === null ? t("you") : nameOf(seat)));
+  const names = seats.map((seat, i) =>
+    i === own && seat.name === null ? t("you_as_name") : nameOf(seat),
+  );
   // Two of the same name are told apart by a number.
   return names.map((name, seat) => {
     const same = names.flatMap((other, i) => (other === name ? [i] : []));

@@ -18,6 +18,7 @@ export default {
   no: "No",
   you: "You",
   you_object: "you",
+  you_as_name: "You",
   your_bot: "Your bot",
   player: "Player",
   player_number: "Player {number}",

@@ -20,6 +20,7 @@ const texts: Readonly<Record<keyof typeof english, string>> = {
   no: "Non",
   you: "Tu",
   you_object: "toi",
+  you_as_name: "Toi",
   your_bot: "Ton robot",
   player: "Joueur",
   player_number: "Joueur {number}",
