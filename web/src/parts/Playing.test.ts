@@ -331,6 +331,20 @@ test("who comes while others play is told whose turn it is", async () => {
   expect(found("[aria-live=polite]").textContent).toContain("Sparrow is thinking…");
 });
 
+test("who comes after the end is told who won, though a bot has taken the seat since", async () => {
+  const result = { ending: "played", returns: [0, 1], places: [2, 1], points: [0, 1] } as const;
+  const { entries } = stateOf();
+  const left: Entry[] = [
+    ...entries,
+    { seq: 3, at: 0, what: "stood", seat: 1, name: "Cy" },
+    { seq: 4, at: 0, what: "arranged", seat: 1, level: 2 },
+  ];
+  const play = { ...PLAY, turn: null, result };
+  sitDown({}, stateOf({ seq: 4, legal: null, play, entries: left }));
+  await vi.advanceTimersByTimeAsync(500);
+  expect(found("[aria-live=polite]").textContent).toContain("Cy wins!");
+});
+
 test("what is said twice in the same words is heard twice", async () => {
   const { rerender } = sitDown();
   await vi.advanceTimersByTimeAsync(500);

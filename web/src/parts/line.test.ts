@@ -3,6 +3,7 @@ import { pageGame } from "../games";
 import type { AnyPageGame } from "../games/game";
 import type { Live } from "../protocol/connection";
 import type { TableState } from "../protocol/state";
+import { ownSeat } from "../tables/names";
 import { SEAT, TABLE } from "../tables/samples";
 import { People } from "../words/people";
 import { speak } from "../words/words.svelte";
@@ -25,8 +26,7 @@ function line(
   doing: Partial<typeof IDLE> | { chosen: string } | { reason: string } = {},
   status: Live["status"] = "live",
 ): string {
-  const own = state.you.seats.length === 1 ? (state.you.seats[0] ?? null) : null;
-  const people = new People(["Ada", "Bo"], own);
+  const people = new People(["Ada", "Bo"], ownSeat(state.you));
   return lineUnder({ state, game, people }, status, { ...IDLE, ...doing });
 }
 

@@ -2,8 +2,8 @@
 
 import type { Entry, Reaction } from "../protocol/messages";
 import { sound } from "../sound/sounds";
-import { chronicle, latestOf, sentences, toldOnce } from "../words/chronicle";
-import { companyOf } from "../words/company";
+import { latestOf, type Line, sentences, toldOnce } from "../words/chronicle";
+import { companyOf, playersOf } from "../words/company";
 import { headline, matchHeadline } from "../words/outcome";
 import type { People } from "../words/people";
 import { t } from "../words/words.svelte";
@@ -24,15 +24,18 @@ export class News {
   #left: number | null = null; // seconds
 
   /** Who comes is told how it stands, and hears the line, where that is not for them to do. */
-  constructor(scene: () => Scene, line: string) {
-    const { state, game, people } = scene();
+  constructor(scene: () => Scene, lines: readonly Line[], line: string) {
+    const { state, people } = scene();
     const { seq, here, play, entries, table } = state;
     this.#scene = scene;
     this.#heard = seq;
     this.#wereHere = here;
     this.#isOver = Boolean(play?.result);
-    const happened = latestOf(chronicle(entries, game, people, table.options), 2, people.own);
-    this.#say(play?.result ? [headline(play.result, table, people)] : [happened, line]);
+    this.#say(
+      play?.result
+        ? [headline(play.result, table, playersOf(entries, people))]
+        : [latestOf(lines, 2, people.own), line],
+    );
   }
 
   /** Take in what has come since the last time; whether the game has ended with it. */

@@ -15,6 +15,11 @@ export function namesAt({ seats }: Pick<TableInfo, "seats">, own: number | null 
   });
 }
 
+/** The seat called "you": null for who has none, or several. */
+export function ownSeat({ seats }: { readonly seats: readonly number[] }): number | null {
+  return seats.length === 1 ? (seats[0] ?? null) : null;
+}
+
 /** The seat of whom there is nobody else: they are spoken to. */
 export function onlyPerson(seats: readonly SeatInfo[]): number | null {
   const people = seats.flatMap(({ kind }, seat) => (kind === "person" ? [seat] : []));

@@ -1,7 +1,7 @@
 /** The chronicle of a table in sentences. */
 
 import type { AnyPageGame } from "../games/game";
-import type { Entry, Value } from "../protocol/messages";
+import type { Entry, Told, Value } from "../protocol/messages";
 import { companyOf } from "./company";
 import type { People } from "./people";
 import { t } from "./words.svelte";
@@ -96,7 +96,7 @@ function befallenOf(
   people: People,
 ): Record<string, readonly number[]> {
   const found: Record<string, readonly number[]> = {};
-  for (const each of what === "moved" ? told : []) {
+  for (const each of what === "moved" ? gathered(told, words) : []) {
     const sentence = words.tell(each, people);
     const seats = VICTIMS.map((name) => each.values[name]).filter(
       (value): value is number => typeof value === "number" && value !== seat,
@@ -168,6 +168,11 @@ export function lastThatFit(told: readonly string[], rows = 2): readonly string[
   return told.slice(fitting + 1);
 }
 
+/** Events as they are told: what belongs together is one sentence. */
+export function gathered(told: readonly Told[], words: AnyPageGame["words"]): readonly Told[] {
+  return words.gather?.(told) ?? told;
+}
+
 /** What an entry tells, sentence by sentence. */
 export function sentences(
   entry: Entry,
@@ -176,8 +181,7 @@ export function sentences(
   hides = false,
 ): readonly string[] {
   const { words } = game;
-  const events = entry.told ?? [];
-  const told = (words.gather?.(events) ?? events).flatMap((each) => {
+  const told = gathered(entry.told ?? [], words).flatMap((each) => {
     const isOpening = words.openings?.has(each.name) ?? false;
     const isByBot = isOpening ? people.isLent : isForReader(entry, people);
     const doers = isByBot ? people.replaced() : people;
